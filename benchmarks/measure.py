@@ -41,7 +41,7 @@ from nonante.kernel.determinization import look, play_turn
 from nonante.kernel.game import report
 from nonante.kernel.memory import nth
 from nonante.kernel.randomness import game_seed
-from nonante.kernel.scratch import Mind, Scratch
+from nonante.kernel.scratch import Scratch, Setup
 from nonante.players.calibration import CARDS, calibration_for
 from nonante.players.champion import NO_LOOK, LookAhead, look_ahead_for, net_for, net_name, networks, valued_by
 from nonante.players.identity import digest
@@ -103,24 +103,24 @@ def in_order(cells: Iterable[str]) -> list[str]:
 
 
 @entry
-def follow(arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcome: Array, note: Array) -> int:
+def follow(arrays: Scratch, settings: Setup, state: Array, seeds: Array, outcome: Array, note: Array) -> int:
     """Play the next turn of a game as `kernel.champion.play` does; the first call, with an empty state, deals it.
 
     Note what the best end is worth, as a logit, and how many cards were still to lay. Return whether the game goes on;
     once it does not, the outcome is written.
     """
-    scratch, mind, position = pointers(arrays), pointers(settings), pointer(state, 0)
+    scratch, setup, position = pointers(arrays), pointers(settings), pointer(state, 0)
     if position.turn == 0:
-        open_game(position, mind, scratch, game_seed(seeds[0], seeds[1]))
+        open_game(position, setup, scratch, game_seed(seeds[0], seeds[1]))
         return True
-    look(position, mind, scratch.seen)
+    look(position, setup, scratch.seen)
     note[1] = bits.count(scratch.seen.unplayed[0], scratch.seen.unplayed[1])
-    best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
+    best = decide(scratch.seen, setup, scratch, turns(scratch.seen, setup.rules, scratch))
     note[0] = scratch.values[best]
-    play_turn(position, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
+    play_turn(position, setup.rules, nth(scratch.turns, at.TURNEND_SIZE, best))
     if position.status == PLAYING:
         return True
-    report(position, mind.rules, pointer(outcome, 0))
+    report(position, setup.rules, pointer(outcome, 0))
     return False
 
 
@@ -137,7 +137,7 @@ class Player:
     def play(self, game: int) -> int:
         """Play a game and its copies; return how many cards were left in the game as dealt."""
         self.game, self.random = game, np.random.default_rng([self.span.seed, game])
-        self.mind = workspaces.mind(self.rules, *net_for(self.rules))
+        self.setup = workspaces.setup(self.rules, *net_for(self.rules))
         self.seeds = workspaces.Run(self.span.seed, game, 1).seeds
         self.begun: float | None = None
         self.scores: list[int] = []
@@ -147,7 +147,7 @@ class Player:
 
     def _goes_on(self, state: Any) -> bool:
         """Play a turn, or deal, and tell whether the game goes on."""
-        return bool(follow(self.scratch, self.mind, state, self.seeds, self.outcome, self.note))
+        return bool(follow(self.scratch, self.setup, state, self.seeds, self.outcome, self.note))
 
     def _play_on(self, state: Any, goes_on: bool, weight: float, levels: tuple[float, ...]) -> float:
         """Play to the end, or to a level and then all copies to theirs; return which share of them won."""

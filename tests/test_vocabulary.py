@@ -1,11 +1,14 @@
-"""One word for one thing: words that the glossary of docs/architecture.md retired do not come back.
+"""One word for one thing: a class name means one thing, the glossary is true, and retired words do not come back.
 
-To retire a word, add a row to the table "Retired words" of that page; nothing needs to change here.
+The words are in docs/architecture.md: its glossary, the names that two rooms share, the retired words.
+After a rename, change that page; nothing needs to change here.
 """
 
 from __future__ import annotations
 
+import ast
 import re
+from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -70,6 +73,30 @@ def test_what_is_said_instead_exists() -> None:
                 assert any(path.endswith(f"/{name}") for path in files), name
             elif "/" not in name:
                 assert all(uses(part, sources) for part in name.split(".")), name
+
+
+def _named_twice() -> dict[str, set[str]]:
+    """Return the classes whose name is defined in several modules, with the modules."""
+    found = defaultdict(set)
+    for path, text in _texts().items():
+        if path.suffix == ".py":
+            for node in ast.parse(text).body:
+                if isinstance(node, ast.ClassDef):
+                    found[node.name].add(str(path.relative_to(ROOT / "src" / "nonante")))
+    return {name: modules for name, modules in found.items() if len(modules) > 1}
+
+
+def test_a_class_name_means_one_thing_unless_the_page_says_why() -> None:
+    listed = {name: set(_quoted(modules)) for names, modules, _ in _rows("### Shared names") for name in _quoted(names)}
+    assert _named_twice() == listed
+
+
+def test_the_names_in_the_glossary_exist() -> None:
+    sources = "\n".join(text for path, text in _texts().items() if path.suffix == ".py")
+    names = {name for row in _rows("## Glossary") for cell in row for name in _quoted(cell)}
+    parts = {part for name in names if re.fullmatch(r"[A-Za-z_]\w*(\.\w+)*", name) for part in name.split(".")}
+    assert len(parts) > 20
+    assert {part for part in parts if not uses(part, sources)} == set()
 
 
 def test_the_glossary_is_in_order_and_says_each_word_once() -> None:

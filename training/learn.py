@@ -22,8 +22,8 @@ from training import tracing
 
 from nonante import Rules
 from nonante.kernel import layout
-from nonante.kernel.scratch import Mind
-from nonante.kernel.workspace import Run, TalkSettings, Workspace, features_for, mind
+from nonante.kernel.scratch import Setup
+from nonante.kernel.workspace import Run, TalkSettings, Workspace, features_for, setup
 
 Floats = npt.NDArray[np.float32]
 
@@ -258,18 +258,21 @@ class Learner:
         self.weights = first_guess(self.features)
 
     @property
-    def mind(self) -> Mind:
+    def setup(self) -> Setup:
         """The game and the network as it is."""
-        return mind(self.rules, self.weights, self.talk)
+        return setup(self.rules, self.weights, self.talk)
 
     def take_over(self, path: Path) -> None:
         """Go on from a network learnt before, for this or a simpler game."""
         self._known = self.net.take_over(path)
         self.weights = self.net.row()
 
-    def play(self, games: int, explore: int, own: Mind | None = None, *, trace: bool = True) -> Round:
+    def play(self, games: int, explore: int, own: Setup | None = None, *, trace: bool = True) -> Round:
         """Play fresh games with the network as it is, or as it was in `own`."""
-        own, trust = own or self.mind, self.recipe.trust if self._known else 1.0  # a first guess has no values to go by
+        own, trust = (
+            own or self.setup,
+            self.recipe.trust if self._known else 1.0,
+        )  # a first guess has no values to go by
         share = max(1, games // self.threads)
         starts = [self._next + share * thread for thread in range(self.threads)]
         self._next += share * self.threads
@@ -322,7 +325,7 @@ def learn(learner: Learner, seconds: float, rounds: int, say: Callable[[str], No
     with ThreadPoolExecutor(1) as ahead:
 
         def play() -> Future[Round]:
-            return ahead.submit(learner.play, recipe.games, recipe.explore, learner.mind)
+            return ahead.submit(learner.play, recipe.games, recipe.explore, learner.setup)
 
         playing = play()
         for number in count(1):
@@ -340,5 +343,5 @@ def learn(learner: Learner, seconds: float, rounds: int, say: Callable[[str], No
 
 def start_values(learner: Learner, quantiles: Sequence[float], games: int = 2000) -> list[float]:
     """Return quantiles of what the first seat's opening turn is worth, to know a good start from a bad one."""
-    values = tracing.openings(learner.workspaces[0], learner.mind, Run(learner.seed ^ 0xA5A5, 0, games))
+    values = tracing.openings(learner.workspaces[0], learner.setup, Run(learner.seed ^ 0xA5A5, 0, games))
     return [float(value) for value in np.quantile(values, quantiles)]

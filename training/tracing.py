@@ -18,7 +18,7 @@ from nonante.kernel.game import report
 from nonante.kernel.layout import State
 from nonante.kernel.memory import nth
 from nonante.kernel.randomness import game_seed, random_below
-from nonante.kernel.scratch import Mind, Scratch
+from nonante.kernel.scratch import Scratch, Setup
 from nonante.kernel.workspace import Run, Workspace, own_rules
 
 NOTE_GAME, NOTE_VALUE, NOTE_BEST, NOTE_SIZE = 0, 1, 2, 3
@@ -33,48 +33,48 @@ class Trace(NamedTuple):
     notes: Any
 
 
-def trace(workspace: Workspace, mind: Mind, run: Run, width: int, room: int, explore: int) -> tuple[Any, Any, Any]:
+def trace(workspace: Workspace, setup: Setup, run: Run, width: int, room: int, explore: int) -> tuple[Any, Any, Any]:
     """Play games; return how each ended, and features and notes of up to `room` turns.
 
     In `explore` of 1024 turns one of the best few is taken.
     """
     outcomes = np.zeros((run.games, at.OUTCOME_SIZE), np.int64)
     kept = Trace(np.zeros((room, width), np.float32), np.zeros((room, NOTE_SIZE), np.float32))
-    noted = _trace(workspace.scratch, own_rules(mind), workspace.state, run.seeds, outcomes, kept, explore)
+    noted = _trace(workspace.scratch, own_rules(setup), workspace.state, run.seeds, outcomes, kept, explore)
     return outcomes, kept.features[:noted], kept.notes[:noted]
 
 
-def openings(workspace: Workspace, mind: Mind, run: Run) -> Any:
+def openings(workspace: Workspace, setup: Setup, run: Run) -> Any:
     """Return what the best first turn of every game of a run is worth to the seat that starts, as a logit."""
     values = np.zeros(run.games, np.float32)
-    _value_openings(workspace.scratch, own_rules(mind), workspace.state, run.seeds, values)
+    _value_openings(workspace.scratch, own_rules(setup), workspace.state, run.seeds, values)
     return values
 
 
 @entry
 def _trace(
-    arrays: Scratch, settings: Mind, state: Array, seeds: Array, outcomes: Array, kept: Trace, explore: int
+    arrays: Scratch, settings: Setup, state: Array, seeds: Array, outcomes: Array, kept: Trace, explore: int
 ) -> int:
-    scratch, mind, position = pointers(arrays), pointers(settings), pointer(state, 0)
+    scratch, setup, position = pointers(arrays), pointers(settings), pointer(state, 0)
     room, width, noted = kept.features.shape[0], kept.features.shape[1], 0
     for game in range(outcomes.shape[0]):
-        open_game(position, mind, scratch, game_seed(seeds[0], seeds[1] + np.uint64(game)))
+        open_game(position, setup, scratch, game_seed(seeds[0], seeds[1] + np.uint64(game)))
         while position.status == PLAYING:
-            look(position, mind, scratch.seen)
-            count = turns(scratch.seen, mind.rules, scratch)
-            best = chosen = decide(scratch.seen, mind, scratch, count)
+            look(position, setup, scratch.seen)
+            count = turns(scratch.seen, setup.rules, scratch)
+            best = chosen = decide(scratch.seen, setup, scratch, count)
             if count > 0 and explore and random_below(position, 1024) < explore:
                 chosen = _another(position, scratch, best, count)
-            end = nth(scratch.turns, at.FOUND_SIZE, chosen)
+            end = nth(scratch.turns, at.TURNEND_SIZE, chosen)
             if count > 0 and noted < room:
-                features(end, scratch.seen, mind.rules, pointer(kept.features, noted * width))
+                features(end, scratch.seen, setup.rules, pointer(kept.features, noted * width))
                 notes = pointer(kept.notes, noted * NOTE_SIZE)
                 notes[NOTE_GAME] = game
                 notes[NOTE_VALUE] = scratch.values[chosen]
                 notes[NOTE_BEST] = scratch.values[best]
                 noted += 1
-            play_turn(position, mind.rules, end)
-        report(position, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
+            play_turn(position, setup.rules, end)
+        report(position, setup.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
     return noted
 
 
@@ -91,10 +91,10 @@ def _another(state: State, scratch: Scratch, best: int, count: int) -> int:
 
 
 @entry
-def _value_openings(arrays: Scratch, settings: Mind, state: Array, seeds: Array, values: Array) -> None:
-    scratch, mind, position = pointers(arrays), pointers(settings), pointer(state, 0)
+def _value_openings(arrays: Scratch, settings: Setup, state: Array, seeds: Array, values: Array) -> None:
+    scratch, setup, position = pointers(arrays), pointers(settings), pointer(state, 0)
     for game in range(values.shape[0]):
-        open_game(position, mind, scratch, game_seed(seeds[0], seeds[1] + np.uint64(game)))
-        look(position, mind, scratch.seen)
-        count = turns(scratch.seen, mind.rules, scratch)
-        values[game] = scratch.values[decide(scratch.seen, mind, scratch, count)]
+        open_game(position, setup, scratch, game_seed(seeds[0], seeds[1] + np.uint64(game)))
+        look(position, setup, scratch.seen)
+        count = turns(scratch.seen, setup.rules, scratch)
+        values[game] = scratch.values[decide(scratch.seen, setup, scratch, count)]

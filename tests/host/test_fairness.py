@@ -17,7 +17,7 @@ from nonante.host.admission import OF_ONE, WaitingList
 from nonante.host.errors import HostError
 from nonante.host.limits import Bucket, Rate
 from nonante.host.pools import FairQueue
-from nonante.host.state import State, StateCache
+from nonante.host.state import StateCache, TableState
 from nonante.host.store import Log
 from nonante.host.thinking import WAITING, Thinker
 from nonante.messages import Sit
@@ -207,11 +207,11 @@ def test_a_table_that_is_remembered_waits_in_no_line() -> None:
 def test_what_is_remembered_of_tables_that_sleep_is_bounded_in_events() -> None:
     asleep = StateCache(most=100)
     for number in range(10):
-        asleep.remember(str(number), State(seq=30))
+        asleep.remember(str(number), TableState(seq=30))
     assert [code for code in map(str, range(10)) if asleep.find(code, 30)] == ["7", "8", "9"]
-    asleep.remember("long", State(seq=101))
+    asleep.remember("long", TableState(seq=101))
     assert asleep.find("long", 101) is None
-    asleep.remember("short", State(seq=1))
+    asleep.remember("short", TableState(seq=1))
     assert asleep.find("short", 2) is None
     assert asleep.find("short", 1) is not None
 

@@ -6,8 +6,12 @@ import pytest
 from tests.host.indoors import Indoors, indoor
 
 from nonante.host.access import digest_of
-from nonante.host.opening import Sitter, entries_of, opening_events, wanted_events
-from nonante.messages import OpenTable
+from nonante.host.opening import Sitter, entries_of, opening_events, position_events, wanted_events
+from nonante.host.pages.daily import _wanted
+from nonante.messages import AskDaily, OpenTable
+from nonante.players import find, levels
+from nonante.players.registry import _registered
+from nonante.review import Daily
 from nonante.rules import BadInput, Game, Rules
 from nonante.table import Dealt, Seated, Settings, Table
 
@@ -47,6 +51,22 @@ def test_a_position_is_dealt_as_it_lies_and_a_named_deal_is_known() -> None:
     assert fresh.known_by is None
     with pytest.raises(BadInput):
         wanted_events(OpenTable("Anna", settings=settings, deal=True, seed="4x"))
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_champions_play_on_from_a_position_whatever_other_players_are_known(
+    seat: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nonante.players.registry._registered", {**_registered, "mine": find("novice")})
+    assert levels()[-1] == "mine"
+    game = Game.deal(Rules(players=3), seed=4)
+    table = Table.fold(position_events(game, "Anna", seat))
+    assert [there and there.level for there in table.seats] == [
+        None if place == seat else "champion" for place in range(3)
+    ]
+    assert table.require_game() == game
+    mates = _wanted(AskDaily("Anna", "2026-11-15", "team", again=False), Daily("2026-11-15", "team")).bots
+    assert set(mates) == {"champion"}
 
 
 def test_a_table_opened_with_a_person_in_any_seat_is_theirs() -> None:

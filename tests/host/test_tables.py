@@ -10,7 +10,7 @@ from tests.host.memory import MemoryStore
 
 from nonante.host.errors import HostError
 from nonante.host.limits import Limits, Rate
-from nonante.host.state import State
+from nonante.host.state import TableState
 from nonante.host.store import Entry
 from nonante.table import Played, Said
 
@@ -156,13 +156,13 @@ def test_messages_and_chat_have_a_rate() -> None:
 def test_whatever_goes_wrong_when_events_are_put_together_makes_a_damaged_table(
     error: type[Exception], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(_: object) -> State:
+    def broken(_: object) -> TableState:
         raise error("odd")
 
     async def work(house: Indoors) -> None:
         _, opened = await house.open()
         await house.tables.let_go(opened.code)
-        monkeypatch.setattr(State, "of", broken)
+        monkeypatch.setattr(TableState, "of", broken)
         for ask in (house.tables.look, house.tables.wake):
             with pytest.raises(HostError, match="cannot be read any more") as caught:
                 await ask(opened.code)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +12,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from nonante.host import views
-from nonante.host.card_views import Cache, signal_view
+from nonante.host.card_views import signal_view
 from nonante.host.game_log import news_of
+from nonante.host.latest import Latest
 from nonante.host.views import SeatViews
 from nonante.messages import GameView, Option, SignalView, TableView
 from nonante.rules import END, Game, Rules
@@ -377,7 +379,7 @@ def test_a_view_tells_when_every_card_was_laid_and_the_game_is_lost_all_the_same
 
 
 def test_what_is_remembered_of_signals_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    remembered = Cache[list[SignalView]](2)
+    remembered = Latest[Hashable, list[SignalView]](2)
     monkeypatch.setattr(views, "_open_signals", remembered)
     table = dealt(Rules.edition("extreme", players=5), 3)
     for _ in range(2):

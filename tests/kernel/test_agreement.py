@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 import strategies
 from hypothesis import given, settings as hypothesis_settings, strategies as st
-from tests.kernel import stepping
 
 from nonante import Game, Rules
 from nonante.kernel import records
+from nonante.kernel.recording import Written
 from nonante.rules import REASONS
 from nonante.simulation import deal_seed, find_player
-from nonante.simulation.games import FastGames, SeatGames
+from nonante.simulation.games import FastGames, SeatGames, outcome_of
 from nonante.simulation.registry import KernelPlayer, contestants
 from nonante.simulation.running import Job
 
@@ -24,19 +24,27 @@ GAMES_A_PLAYER = 2_000
 PLANNERS = {"planner", "talker"}
 
 
+def _written(games: FastGames, number: int) -> list[Written]:
+    """Play one game in the kernel and return its turns."""
+    return [Written.of(turn) for turn in games.written(number, number + 1)[1].tolist()]
+
+
 def _replay(rules: Rules, games: FastGames, seed: int, number: int) -> Game:
-    """Play one game in the kernel, then the same moves in rules/; both must end the same."""
-    start, actions, state = games.record(number)
+    """Play one game in the kernel, then the same moves in rules/; every turn must begin and the game end the same."""
+    turns = _written(games, number)
     game = Game.deal(rules, deal_seed(seed, number))
-    game = game.start_with(start) if start else game
-    for action in actions:
-        game = game.play(records.move_of(action))
-    said = stepping.read_state(state)
-    for name in ("tops", "draw", "active", "turn", "status", "reason"):
-        assert said[name] == getattr(game, name), (name, said, game)
-    assert said["hands"][: rules.players] == game.hands
+    game = game.start_with(turns[0].written_seat) if turns and turns[0].written_seat else game
+    for turn in turns:
+        assert (turn.written_turn, turn.written_seat) == (game.turn, game.active)
+        assert tuple(turn.written_hand) == records.words(game.hands[game.active])
+        tops = [top if pile < 2 else 101 - top for pile, top in enumerate(turn.written_heights)]
+        assert tops == list(game.tops)
+        assert turn.written_counts[: rules.players] == [len(hand) for hand in game.hands]
+        assert (turn.written_left, turn.written_minimum) == (len(game.draw), game.minimum)
+        for action in turn.written_actions[: turn.written_length]:
+            game = game.play(records.move_of(action))
     assert game.status != "playing"
-    assert games.outcomes(number, number + 1)[0][0] == game.score
+    assert games.outcomes(number, number + 1).tolist() == [list(outcome_of(game))]
     return game
 
 
@@ -141,10 +149,10 @@ def test_planners_do_not_lose_by_a_command_that_could_be_kept() -> None:
     assert isinstance(games, FastGames)
     looked = 0
     for number in range(300):
-        start, actions, _ = games.record(number)
-        game = Game.deal(rules, deal_seed(1, number)).start_with(start)
+        turns = _written(games, number)
+        game = Game.deal(rules, deal_seed(1, number)).start_with(turns[0].written_seat)
         turn = game
-        for action in actions:
+        for action in [action for one in turns for action in one.written_actions[: one.written_length]]:
             game = game.play(records.move_of(action))
             turn = game if not game.laid_this_turn and game.status == "playing" else turn
         if game.reason not in (None, "stuck"):

@@ -131,7 +131,7 @@ def test_a_network_that_heeds_everything_agrees(
     row = np.random.default_rng(58).normal(0, 0.3, layout.weights_size(known)).astype("<f4")
     shape = known, layout.HIDDEN, layout.SECOND
     network = interpreted.network(shape, row.tobytes())
-    monkeypatch.setattr(champion, "mind", lambda rules, _path: workspace.mind(rules, row))
+    monkeypatch.setattr(champion, "setup", lambda rules, _path: workspace.setup(rules, row))
     monkeypatch.setattr(champion, "_plain_net", lambda _name, _path: network)
     for game in [*random_positions(rules, 59, share=0.1), *late_positions(rules, 60, 4)]:
         view, signals = game.view(game.active), standing(game, champions(rules))
@@ -167,8 +167,8 @@ def test_any_hand_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_a_game_through_views_is_the_compiled_game(edition: str, players: int, talk: Talk) -> None:
     rules = Rules.edition(edition, players, talk=talk)
-    mind, run = workspace.mind(rules, *net_for(rules)), workspace.Run(seed=5, first=0, games=1)
-    outcomes = workspace.Workspace(look_ahead_for(rules)).play(mind, run)
+    setup, run = workspace.setup(rules, *net_for(rules)), workspace.Run(seed=5, first=0, games=1)
+    outcomes = workspace.Workspace(look_ahead_for(rules)).play(setup, run)
     game = play_game(rules, deal_seed(5, 0), champions(rules))
     assert [game.score, game.turn] == outcomes[0, [layout.OUTCOME_SCORE, layout.OUTCOME_TURNS]].tolist()
 
@@ -276,7 +276,7 @@ def test_the_wide_network_is_worked_out_as_numpy_does(edition: str) -> None:
             continue
         told, x = [0] * layout.ALL_WORDS, [0.0] * layout.NUMBERS
         record = kernel.interpreted("records").ruled(rules)
-        kernel.interpreted("sights").sights(_end_of(game, moves), record, told, x)
+        kernel.interpreted("wide_features").wide_features(_end_of(game, moves), record, told, x)
         rows = [32 * word + bit for word in range(words) for bit in range(32) if told[word] >> bit & 1]
         hidden = wide.rows.reshape(-1, layout.WIDE)[rows].sum(0) * wide.rest[1] + np.array(x) @ numbers + bias
         hidden = np.maximum(np.maximum(hidden, 0) @ second + second_bias, 0)
@@ -286,9 +286,9 @@ def test_the_wide_network_is_worked_out_as_numpy_does(edition: str) -> None:
     assert compared > 3
 
 
-def _end_of(game: Game, moves: list[str]) -> layout.Found:
+def _end_of(game: Game, moves: list[str]) -> layout.TurnEnd:
     """Return where a turn leaves the cards, before the draw."""
-    records, end = kernel.interpreted("records"), layout.Found()
+    records, end = kernel.interpreted("records"), layout.TurnEnd()
     hand, tops = list(game.hands[0]), list(game.tops)
     for move in moves:
         if move != "end":

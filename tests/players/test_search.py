@@ -11,7 +11,7 @@ from nonante import kernel
 from nonante.players import interpreted
 from nonante.players.champion import plain_net
 from nonante.players.levels import Novice, Planner, Steady, Strong
-from nonante.players.talk import NOTHING_ASKED
+from nonante.players.talk import NO_REQUESTS
 from nonante.rules import Game, Rules
 from nonante.rules.settings import ShortHand
 from nonante.turn import LOST, WON
@@ -20,7 +20,7 @@ SOLO = Rules.edition("base")
 beam, candidates, layout, levels, records, scratch, turn = (
     kernel.interpreted(name) for name in ("beam", "candidates", "layout", "levels", "records", "scratch", "turn")
 )
-PAPER, SCRATCH = scratch.paper(), scratch.scratch(())
+WORK, SCRATCH = scratch.level_scratch(), scratch.scratch(())
 
 
 def seen(game: Game) -> Any:
@@ -55,7 +55,7 @@ def test_near_cards_retros_and_what_prepares_one() -> None:
 @pytest.mark.parametrize("level", [Steady, Strong])
 def test_plans_are_what_the_rules_play(rules: Rules, level: type[Planner]) -> None:
     for game in [*random_positions(rules, 25, share=0.05), *late_positions(rules, 26, 4)]:
-        found = [plan for _, plan in level().consider(game.view(game.active), NOTHING_ASKED).ranked]
+        found = [plan for _, plan in level().consider(game.view(game.active), NO_REQUESTS).ranked]
         assert len({(plan.end.state.tops, plan.end.hand) for plan in found}) == len(found)
         for plan in found:
             after = played(game, plan.moves)
@@ -71,17 +71,17 @@ def test_both_searches_find_the_same_ends_where_they_leave_nothing_out(rules: Ru
     for game in late_positions(rules, 27, 12):
         if len(game.hands[game.active]) > 4:
             continue
-        beam.put_start(PAPER, seen(game))
-        count = beam.find_ends(PAPER, ruled, everything[0])
-        by_layers = [PAPER.nodes[end >> 1] for end in PAPER.lists.end_nodes[:count]]
+        beam.put_start(WORK, seen(game))
+        count = beam.find_ends(WORK, ruled, everything[0])
+        by_layers = [WORK.nodes[end >> 1] for end in WORK.lists.end_nodes[:count]]
         deep = candidates._find(seen(game), ruled, SCRATCH, everything[1], 1 << 16)
         if deep == candidates.WINNING:
             assert any(end.status == 1 for end in by_layers)
         else:
             ends = {(*end.heights, end.hand[0]) for end in SCRATCH.turns[:deep]}
             assert {(*end.heights, end.hand[0]) for end in by_layers} == ends
-        beam.put_start(PAPER, seen(game))
-        assert (beam.find_safe(PAPER, ruled) == beam.NOWHERE) == (deep == 0)
+        beam.put_start(WORK, seen(game))
+        assert (beam.find_safe(WORK, ruled) == beam.NOWHERE) == (deep == 0)
         compared += 1
     assert compared
 
@@ -89,7 +89,7 @@ def test_both_searches_find_the_same_ends_where_they_leave_nothing_out(rules: Ru
 def test_a_lost_turn_still_lays_what_can_be_laid() -> None:
     game = Game.arrange(SOLO, {"A": 98, "B": 97, "C": 3, "D": 4}, [[2, 50, 51]], [60, 61])
     for thorough in (Steady(), Strong()):
-        assert [plan.outcome for _, plan in thorough.consider(game.view(0), NOTHING_ASKED).ranked] == [LOST]
+        assert [plan.outcome for _, plan in thorough.consider(game.view(0), NO_REQUESTS).ranked] == [LOST]
     for level in (Novice(), Steady(), Strong()):
         assert level.plan(game.view(0)) == ["2C"]
     assert [turn.moves for turn in interpreted.valued_turns(game.view(0), [0], plain_net(SOLO))] == [["2C"]]
@@ -104,11 +104,11 @@ def test_the_next_turn_alone_is_the_one_the_rules_deal(edition: str, short_hand:
         if "end" not in game.legal_moves() or game.play("end").turn == game.turn:
             continue
         after = game.play("end")
-        PAPER.lists.cards_to_come[: len(game.draw)] = game.draw
-        levels._draw_next(seen(game), records.ruled(rules), PAPER)
+        WORK.lists.cards_to_come[: len(game.draw)] = game.draw
+        levels._draw_next(seen(game), records.ruled(rules), WORK)
         if after.status == "playing":
             fields = vars(layout.TurnState())
             expected = {name: value for name, value in vars(seen(after)).items() if name in fields}
-            assert {name: value for name, value in vars(PAPER.nodes[0]).items() if name in fields} == expected
+            assert {name: value for name, value in vars(WORK.nodes[0]).items() if name in fields} == expected
             met += 1
     assert met

@@ -15,7 +15,7 @@ from nonante.players.champion import LookAhead, choose
 from nonante.players.levels import GROUPS, Novice, Planner, Steady, Strong
 from nonante.players.match import standing
 from nonante.players.reasons import heeds
-from nonante.players.talk import NOTHING_ASKED, Asked, heard
+from nonante.players.talk import NO_REQUESTS, RequestPrices, heard
 from nonante.rules import MOVES, PILES, Game, Pile, Rules, View, shuffled
 from nonante.table import Signal
 from nonante.turn import LOST, WON, OwnTurn, Plan, survives
@@ -36,7 +36,7 @@ def details(answer: Explanation, code: str) -> dict[str, Any] | None:
     return next((reason.details for reason in answer.reasons if reason.code == code), None)
 
 
-def weighed(one: Planner, view: View, signals: list[Signal]) -> tuple[Asked, dict[str, tuple[float, Plan]]]:
+def weighed(one: Planner, view: View, signals: list[Signal]) -> tuple[RequestPrices, dict[str, tuple[float, Plan]]]:
     """Value all turns that a planner looks at, by their moves."""
     asked = heard(view, signals, one.manner_for(view.rules))
     return asked, {" ".join(plan.moves): (value, plan) for value, plan in one.consider(view, asked).ranked}
@@ -83,7 +83,7 @@ def test_a_steady_player_says_what_both_turns_cost() -> None:
         elif said := details(answer, "cost"):
             assert cards == 0
             assert said["other"] - said["cost"] == pytest.approx(value - best, abs=1)
-            if asked == NOTHING_ASKED and not view.rules.marked:
+            if asked == NO_REQUESTS and not view.rules.marked:
                 moved = [abs(top - before) for top, before in zip(plan.end.state.tops, view.opening, strict=True)]
                 assert said["cost"] == sum(moved) or any(
                     moved < 0 for moved in map(Pile.step, PILES, view.opening, plan.end.state.tops)
@@ -163,7 +163,7 @@ def outlook(game: Game, value: float, plan: Plan) -> float:
         after = game._replace(draw=tuple(shuffled(view.unseen, seed + number)))
         for move in plan.moves:
             after = after.play(move)
-        ends = Narrow().consider(after.view(0), NOTHING_ASKED).ranked if after.status == "playing" else []
+        ends = Narrow().consider(after.view(0), NO_REQUESTS).ranked if after.status == "playing" else []
         if not ends or ends[0][1].outcome == LOST or (len(ends) == 1 and ends[0][0] == 0.0):
             total += value - settings["outlook_stuck"]
         else:
@@ -183,7 +183,7 @@ def test_a_novice_names_the_next_smallest_step() -> None:
             turn = turn.lay(*card)[1]
         others = {option: turn.step(*option) for option in turn.options() if option != last}
         assert others[MOVES[f"{said['card']}{said['pile']}"]] == said["count"] >= turn.step(*last)
-        if heard(view, signals, Novice.manner) == NOTHING_ASKED:
+        if heard(view, signals, Novice.manner) == NO_REQUESTS:
             safe = [length for option, length in others.items() if length > 0 and survives(turn, *option)]
             assert said["count"] == min(safe, default=-10) or said["count"] == -10
             told += 1

@@ -18,7 +18,7 @@ from tests.server.serving import hosted, visiting
 from nonante.host.errors import HostError
 from nonante.host.limits import Rate
 from nonante.host.pages import daily, files, replays
-from nonante.host.state import State
+from nonante.host.state import TableState
 from nonante.host.store import Entry, Log, Row
 from nonante.host.thinking import OF_ONE
 from nonante.messages import DailyResult
@@ -52,16 +52,16 @@ def where(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The threads in which a game of many events was played again."""
     seen: list[str] = []
     tables = Record.tables
-    fold = State.of.__func__  # type: ignore[attr-defined]  # a class method
+    fold = TableState.of.__func__  # type: ignore[attr-defined]  # a class method
 
     def noted(self: Record) -> Iterator[Table]:
         seen.append(threading.current_thread().name)
         return tables(self)
 
-    def folded(cls: type[State], log: Log) -> State:
+    def folded(cls: type[TableState], log: Log) -> TableState:
         if len(log.entries) > 20:
             seen.append(threading.current_thread().name)
-        state: State = fold(cls, log)
+        state: TableState = fold(cls, log)
         return state
 
     def told(events: Iterable[Event], most: int | None = None) -> list[Table]:
@@ -75,7 +75,7 @@ def where(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     games_of, read_file = replays.games_of, files.read_file
     monkeypatch.setattr(files, "read_file", opened)
     monkeypatch.setattr(Record, "tables", noted)
-    monkeypatch.setattr(State, "of", classmethod(folded))
+    monkeypatch.setattr(TableState, "of", classmethod(folded))
     monkeypatch.setattr(replays, "games_of", told)
     return seen
 

@@ -21,14 +21,14 @@ from nonante.host import levels
 from nonante.host.levels import compiling
 from nonante.players import LEVELS
 from nonante.server import precompile
-from nonante.server.precompile import Part, compile_now, precompiling
+from nonante.server.precompile import Target, compile_now, precompiling
 
 
 @pytest.fixture
 def warmed_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Precompile at once, with nothing to compile; return what was warmed up in this process."""
     done: list[str] = []
-    parts = tuple(Part(name, "pass", partial(done.append, name)) for name in ("the champion", "the review"))
+    parts = tuple(Target(name, "pass", partial(done.append, name)) for name in ("the champion", "the review"))
     monkeypatch.setattr(precompile, "HEAD_START", 0)
     monkeypatch.setattr(precompile, "LOOK", 0.01)
     monkeypatch.setattr(precompile, "find_spec", lambda _: True)
@@ -76,7 +76,7 @@ def test_who_waits_for_a_review_has_it_compiled_at_once(
     """Once, in a process without low priority, while the quiet one goes on; later there is nothing to do."""
     marks = tmp_path / "marks"
     code = f"import os; open({str(marks)!r}, 'a').write(str(os.nice(0)) + chr(10))"
-    slow = Part("the review", code, partial(warmed_up.append, "the review"))
+    slow = Target("the review", code, partial(warmed_up.append, "the review"))
     monkeypatch.setattr(precompile, "PARTS", (slow,))
     monkeypatch.setattr(precompile, "HEAD_START", 10**6)
     compile_now()
@@ -91,7 +91,7 @@ def test_who_waits_for_a_review_has_it_compiled_at_once(
 def test_nobody_waits_for_the_champion(warmed_up: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     started = tmp_path / "started"
     endless = f"import time; open({str(started)!r}, 'x'); time.sleep(10**6)"
-    monkeypatch.setattr(precompile, "PARTS", (Part("the champion", endless, partial(warmed_up.append, "never")),))
+    monkeypatch.setattr(precompile, "PARTS", (Target("the champion", endless, partial(warmed_up.append, "never")),))
     assert [levels.effective_level(level) for level in LEVELS] == list(LEVELS)
     with precompiling():
         assert [levels.effective_level(level) for level in LEVELS] == [*LEVELS[:-1], "strong"]
@@ -108,7 +108,7 @@ from nonante.cli import main
 from nonante.server import precompile
 precompile.HEAD_START = 0
 precompile.find_spec = lambda _: True
-precompile.PARTS = (precompile.Part("the champion", sys.argv.pop(), lambda: None),)
+precompile.PARTS = (precompile.Target("the champion", sys.argv.pop(), lambda: None),)
 main()
 """
 ENDLESS = "import os, time; line = open({!r}, 'w'); print(os.getpid(), file=line, flush=True); time.sleep(10**6)"
@@ -143,7 +143,10 @@ def test_a_failure_is_one_line_for_those_who_look(
     def fail() -> None:
         raise OSError("no room for it")
 
-    parts = Part("the champion", "raise RuntimeError('no compiler')", fail), Part("the review", "pass", fail)
+    parts = (
+        Target("the champion", "raise RuntimeError('no compiler')", fail),
+        Target("the review", "pass", fail),
+    )
     monkeypatch.setattr(precompile, "PARTS", parts)
     with precompiling():
         wait()

@@ -112,11 +112,11 @@ def test_the_core_finds_the_turns_that_the_rules_allow(host: ctypes.CDLL, editio
     assert compared >= ROUNDS // 3
 
 
-def _found_in(edition: str) -> list[tuple[Game, layout.Found]]:
+def _found_in(edition: str) -> list[tuple[Game, layout.TurnEnd]]:
     """Return positions as ends of a turn: games at the start of one, and the same with fewer cards in hand."""
     found, records = [], kernel.interpreted("records")
     for game in _games(edition, ROUNDS):
-        state, end = records.state_of(game), layout.Found()
+        state, end = records.state_of(game), layout.TurnEnd()
         hand = game.hands[0][: 1 + game.draw[0] % len(game.hands[0])]
         end.heights[:], end.hand[:] = state.heights, records._both_ways(hand)
         end.unplayed[:] = records.words((*hand, *game.draw))
@@ -124,7 +124,7 @@ def _found_in(edition: str) -> list[tuple[Game, layout.Found]]:
     return found
 
 
-def _end_record(game: Game, end: layout.Found) -> core.StateRecord:
+def _end_record(game: Game, end: layout.TurnEnd) -> core.StateRecord:
     hand = [card for card in range(2, 100) if end.hand[0] >> card & 1]
     return core.state_record(hand, game.draw, game.tops)
 
@@ -134,7 +134,7 @@ def test_the_core_tells_a_network_what_the_kernel_tells_it(host: ctypes.CDLL, ed
     for game, end in _found_in(edition):
         rules, record = kernel.interpreted("records").ruled(game.rules), core.game_record(game.rules)
         words, numbers = [0] * core.ALL_WORDS, [0.0] * core.NUMBERS
-        kernel.interpreted("sights").sights(end, rules, words, numbers)
+        kernel.interpreted("wide_features").wide_features(end, rules, words, numbers)
         told, counted = (ctypes.c_uint32 * core.ALL_WORDS)(), (ctypes.c_float * core.NUMBERS)()
         host.sights_of_end(ctypes.byref(record), ctypes.byref(_end_record(game, end)), told, counted)
         assert words == list(told), game.to_text()
@@ -147,7 +147,7 @@ def test_both_know_whether_the_last_cards_fit(host: ctypes.CDLL, edition: str) -
     for game in _games(edition, 8 * ROUNDS):
         last = game.draw[:3]
         hand = game.hands[0][:3]
-        end = layout.Found()
+        end = layout.TurnEnd()
         end.heights[:] = kernel.interpreted("records").state_of(game).heights
         end.unplayed[:] = kernel.interpreted("records").words((*hand, *last))
         rules, record = kernel.interpreted("records").ruled(game.rules), core.game_record(game.rules)

@@ -16,7 +16,7 @@ from training.learn import Floats, Learner, Net, Recipe, first_guess, learn, mir
 
 from nonante import Game, Rules
 from nonante.kernel import layout
-from nonante.kernel.workspace import Run, TalkSettings, Workspace, features_for, mind
+from nonante.kernel.workspace import Run, TalkSettings, Workspace, features_for, setup
 from nonante.players import PlayerError
 from nonante.players.champion import Champion, net_for
 from nonante.rules import Talk
@@ -46,7 +46,7 @@ def test_the_command_runs_end_to_end(tmp_path: Path) -> None:
     assert shape == (features_for(rules), layout.HIDDEN, layout.SECOND)
     talk = TalkSettings(**json.loads((tmp_path / "extreme-2-standard.json").read_text("utf-8")))
     assert -1e6 < talk.rather_not_to < talk.like_from < 1e6
-    outcomes = Workspace().play(mind(rules, net, talk), Run(1, 0, 5))
+    outcomes = Workspace().play(setup(rules, net, talk), Run(1, 0, 5))
     assert (outcomes[:, layout.OUTCOME_TURNS] > 5).all()
     # The packed file holds those two and serves a player of one's own.
     own = Champion(packed)
@@ -167,6 +167,6 @@ def test_the_first_guess_knows_something() -> None:
     rules = Rules.edition("base", players=2, talk="none")
     features = features_for(rules)
     blind = np.zeros(layout.weights_size(features), np.float32)
-    outcomes = [Workspace().play(mind(rules, net), Run(8, 0, 40)) for net in (first_guess(features), blind)]
+    outcomes = [Workspace().play(setup(rules, net), Run(8, 0, 40)) for net in (first_guess(features), blind)]
     guessed, unguided = (played[:, layout.OUTCOME_SCORE].mean() for played in outcomes)
     assert guessed < unguided - 10

@@ -445,7 +445,7 @@ BOTH bool all_fit(Work &work, const Game &game, const State &state) {
 
 // --- what a network is told of a turn's end --------------------------------------------------------------------------
 
-// The same as src/nonante/kernel/sights.py, which explains them. Words of 32 bits, then numbers.
+// The same as src/nonante/kernel/wide_features.py, which explains them. Words of 32 bits, then numbers.
 const int PILE_WORDS = 11, PLAIN_WORDS = 4 * PILE_WORDS, MARK_WORDS = 10, ALL_WORDS = PLAIN_WORDS + MARK_WORDS, NUMBERS = 16;
 BOTH u32 one_of(int value, int most) { return 1u << (value < most ? value : most); }
 

@@ -119,7 +119,7 @@ class Local:
         return await export(self.store)
 
     async def read(self, text: str) -> str:
-        """Store what `export` wrote; return a `Report`."""
+        """Store what `export` wrote; return a `ImportReport`."""
         return encode(await take(self.store, text)).decode()
 
     async def close(self) -> None:
@@ -193,8 +193,8 @@ def _pattern(path: str) -> re.Pattern[str]:
     return re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
 
 
-class Report(Struct, frozen=True):
-    """What came of a text."""
+class ImportReport(Struct, frozen=True):
+    """The result of an import."""
 
     opened: list[Opened]
     """The tables that are new here, each with the secret of one's seat."""
@@ -210,12 +210,12 @@ async def export(store: Store) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-async def take(store: Store, text: str) -> Report:
+async def take(store: Store, text: str) -> ImportReport:
     """Keep what `export` wrote, here or elsewhere, every event checked.
 
     Who brings a table takes the seat of the first person at it, with a new secret.
     """
-    report = Report([], [], [])
+    report = ImportReport([], [], [])
     lines = [line.encode("utf-8", "replace") for line in text.splitlines() if line.strip()] or [b""]
     for number, line in enumerate(lines, start=1):
         try:
@@ -227,7 +227,7 @@ async def take(store: Store, text: str) -> Report:
     return report
 
 
-async def _take(store: Store, report: Report, brought: ExportedTable) -> None:
+async def _take(store: Store, report: ImportReport, brought: ExportedTable) -> None:
     table = Table.fold(event_from_data(json.loads(row.event)) for row in brought.rows)
     seat = table.host or 0
     token = new_token()

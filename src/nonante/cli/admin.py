@@ -26,7 +26,7 @@ def _read_duration(context: click.Context, option: click.Parameter, value: str) 
     return float(int(found[1]) * UNITS[found[2]])
 
 
-class Server:
+class AdminClient:
     """The server, and how its answers are shown."""
 
     def __init__(self, path: Path, as_json: bool) -> None:
@@ -60,12 +60,12 @@ class Server:
 @click.pass_context
 def admin_command(ctx: click.Context, path: Path | None, as_json: bool) -> None:
     """Inspect and control a running server on this machine, as its user or as root."""
-    ctx.obj = Server(path or find_socket(default_database()), as_json)
+    ctx.obj = AdminClient(path or find_socket(default_database()), as_json)
 
 
 @admin_command.command()
 @click.pass_obj
-def status(server: Server) -> None:
+def status(server: AdminClient) -> None:
     """Show the state of every process."""
     found = server.ask(do="status")
     server.show(
@@ -82,7 +82,7 @@ def status(server: Server) -> None:
 
 @admin_command.command("list")
 @click.pass_obj
-def list_tables(server: Server) -> None:
+def list_tables(server: AdminClient) -> None:
     """List the tables in memory."""
     rows: dict[str, dict[str, Any]] = {}
     for row in (row for found in server.ask(do="list") for row in found):
@@ -97,7 +97,7 @@ def list_tables(server: Server) -> None:
 @admin_command.command()
 @click.argument("table")
 @click.pass_obj
-def inspect(server: Server, table: str) -> None:
+def inspect(server: AdminClient, table: str) -> None:
     """Show a table: its seats, and who is connected from which address. Cards stay hidden."""
     several = server.ask(do="inspect", table=table)
     found = max(several, key=lambda one: one["in_memory"])
@@ -108,7 +108,7 @@ def inspect(server: Server, table: str) -> None:
 @admin_command.command()
 @click.argument("table")
 @click.pass_obj
-def close(server: Server, table: str) -> None:
+def close(server: AdminClient, table: str) -> None:
     """Close a table: disconnect everybody and refuse visitors until `reopen`. Its game stays in the database."""
     ended = sum(one["ended"] for one in server.ask(do="close", table=table))
     server.show(
@@ -119,7 +119,7 @@ def close(server: Server, table: str) -> None:
 @admin_command.command()
 @click.argument("table")
 @click.pass_obj
-def reopen(server: Server, table: str) -> None:
+def reopen(server: AdminClient, table: str) -> None:
     """Reopen a closed table."""
     server.ask(do="reopen", table=table)
     server.show({"table": table.upper()}, [f"{table.upper()} is open again"])
@@ -137,7 +137,7 @@ def reopen(server: Server, table: str) -> None:
     help="Duration, such as 30m or 7d.",
 )
 @click.pass_obj
-def ban(server: Server, network: str, seconds: float) -> None:
+def ban(server: AdminClient, network: str, seconds: float) -> None:
     """Ban an address or network for a while and close its sockets. An IPv6 address stands for its /64."""
     found = server.ask(do="ban", network=network, seconds=seconds)
     ended = sum(one["ended"] for one in found)
@@ -149,7 +149,7 @@ def ban(server: Server, network: str, seconds: float) -> None:
 @admin_command.command()
 @click.argument("network")
 @click.pass_obj
-def unban(server: Server, network: str) -> None:
+def unban(server: AdminClient, network: str) -> None:
     """Lift the ban of an address or network."""
     server.ask(do="unban", network=network)
     server.show({"network": network}, [f"{network} is no longer banned"])
@@ -157,7 +157,7 @@ def unban(server: Server, network: str) -> None:
 
 @admin_command.command()
 @click.pass_obj
-def bans(server: Server) -> None:
+def bans(server: AdminClient) -> None:
     """List the bans and when they end."""
     rows: Rows = server.ask(do="bans")[0]
     server.show(rows, [f"{row['network']}  {_time(row['seconds'])}" for row in rows] or ["nobody is banned"])

@@ -84,7 +84,7 @@ class Engine:
         self._desk = self._new_desk(REWARDS.index(chosen.reward), games if renews else 0, given.get("late", False))
 
     def _new_desk(self, reward: int, renew: int, late: bool) -> Row:
-        desk = code.Desk()
+        desk = code.StepBuffers()
         lying = {"rulebook": self._rules, "allowed": self._allowed, "actors": self.seats, "ended": self.ends}
         names = ("rows", "seeds", "observations", "masks", "choices", "rewards", "scores", "reasons")
         lying |= {name: getattr(self, name) for name in (*names, "outcomes", "finals")}

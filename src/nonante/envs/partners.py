@@ -121,14 +121,12 @@ def _tools_for(name: str, rules: Rules, code: Any, at: Any) -> Callable[[], tupl
         if name != "planner":
             return lambda: ("advance_simple", [_simple(code, at, [player])])
         return lambda: ("advance_planned", [_planned(code, at, player)])
-    workspaces = kernel.load("workspace")
     if found.make in (Champion, QuickChampion):
-        mind, ahead = workspaces.mind(rules, *net_for(rules)), found.make.look_ahead(rules)
+        setup, ahead = kernel.load("workspace").setup(rules, *net_for(rules)), found.make.look_ahead(rules)
         plan = at.PLAN_ROOM
-        return lambda: ("advance_champions", [mind, scratch.scratch(ahead), np.zeros(plan, np.int64)])
-    mind, level = workspaces.mind(rules, np.zeros(1, np.float32)), _level(found, rules)
-    nothing = (0,) * at.AHEAD_DONE
-    return lambda: ("advance_levelled", [mind, level, scratch.scratch(nothing), scratch.paper()])
+        return lambda: ("advance_champions", [setup, scratch.scratch(ahead), np.zeros(plan, np.int64)])
+    level = _level(found, rules)
+    return lambda: ("advance_levelled", [np.zeros(at.VIEW_SIZE, np.int64), level, scratch.level_scratch()])
 
 
 def _kernel_player(name: str) -> KernelPlayer:

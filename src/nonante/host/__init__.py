@@ -34,7 +34,7 @@ from .pages import (
     server_pages as server_pages,
 )
 from .pools import FairExecutor as FairExecutor, FairQueue as FairQueue, InlineExecutor as InlineExecutor
-from .state import State as State, table_info as table_info
+from .state import TableState as TableState, table_info as table_info
 from .store import (
     DAY as DAY,
     UNTIL as UNTIL,

@@ -1,4 +1,4 @@
-"""Who gets to a table: its code, the secrets of its seats, and callers, whose wrong codes are counted."""
+"""Access to tables: codes, secrets of seats, and callers, whose wrong codes are counted."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def digests_after(table: Table, step: Step, digests: Digests, token: str | None)
 
 
 def places(before: Table, after: Table, event: Event) -> dict[int, int]:
-    """Return where those who sat before sit after a change of seats."""
+    """Return the new seat of everybody who sat at the table before a change of seats."""
     if isinstance(event, Swapped):
         to = {event.seat: event.other, event.other: event.seat}
         return {seat: to.get(seat, seat) for seat, there in enumerate(before.seats) if there}
@@ -113,7 +113,7 @@ def places(before: Table, after: Table, event: Event) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks: the secret of their seat, where they have one, and what their network may still try."""
+    """Who asks: the secret of their seat, if any, and what their network may still try."""
 
     misses: Bucket | None = None
     """Codes of no table; None: nothing is counted."""
@@ -131,7 +131,7 @@ class Caller:
 
     @property
     def guessed(self) -> bool:
-        """Whether so many codes of no table came from there that right ones and wrong ones are answered alike."""
+        """Whether so many wrong codes came from there that right and wrong ones are answered alike."""
         return self.misses is not None and self.misses.empty
 
     def missed(self) -> None:
@@ -149,7 +149,7 @@ class Caller:
         return self.lookups is None or self.lookups.take()
 
     def at_home(self) -> Caller:
-        """Return the same for a table that they were let in to: it is not counted twice."""
+        """Return the caller without rate limits, for a table that they were let in to."""
         return Caller(address=self.address)
 
     def holding(self, token: str | None) -> Caller:

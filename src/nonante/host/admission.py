@@ -15,6 +15,7 @@ from .broadcast import Broadcast
 from .clients import Client, Origin, Presence, send
 from .errors import HostError, refusal_of
 from .event_log import EventLog
+from .latest import Latest
 from .state import KEYS_REMEMBERED
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ LONG_KEY: Final = 16  # a key this long nobody guesses, so a repeated Sit may ge
 
 
 @dataclass(frozen=True)
-class Waiting:
+class WaitingGuest:
     """One guest; the connection and its wish are known at the process where they are connected."""
 
     name: str
@@ -41,7 +42,7 @@ class Waiting:
 
 
 class RefusedGuest(NamedTuple):
-    """Whom the host did not want, and until when they may not ask again."""
+    """Somebody the host refused, and until when they may not ask again."""
 
     address: str
     name: str
@@ -52,8 +53,8 @@ class WaitingList:
     """The guests who wait for the host of one table, by a name that only the host learns."""
 
     def __init__(self, patience: float, now: Callable[[], float] = time.monotonic) -> None:
-        """Who was refused has to wait for so many seconds, `patience`."""
-        self._waiting: dict[str, Waiting] = {}
+        """`patience` is how many seconds somebody who was refused has to wait."""
+        self._waiting: dict[str, WaitingGuest] = {}
         self._patience = patience
         self._now = now
         self._refused: list[RefusedGuest] = []
@@ -66,10 +67,10 @@ class WaitingList:
             raise HostError("not-admitted")
         self.drop(client)
         guest = secrets.token_hex(4)
-        self.note(guest, Waiting(sit.name, client, sit, client.address, sit.bot))
+        self.note(guest, WaitingGuest(sit.name, client, sit, client.address, sit.bot))
         return guest
 
-    def note(self, guest: str, waiting: Waiting) -> None:
+    def note(self, guest: str, waiting: WaitingGuest) -> None:
         """Remember who waits, unless too many do, here or of one address."""
         crowd = sum(other.address == waiting.address for other in self._waiting.values())
         if len(self._waiting) >= MOST or (waiting.address and crowd >= OF_ONE):
@@ -82,14 +83,14 @@ class WaitingList:
         if waiting.address:
             self._refused.append(RefusedGuest(waiting.address, waiting.name, self._now() + self._patience))
 
-    def find(self, guest: str) -> Waiting:
-        """Return who waits, or raise that they do not."""
+    def find(self, guest: str) -> WaitingGuest:
+        """Return a guest, or raise HostError if they no longer wait."""
         if guest not in self._waiting:
             raise HostError("guest")
         return self._waiting[guest]
 
     def drop(self, client: Client) -> list[str]:
-        """Forget a connection; return whom the host has to forget with it."""
+        """Remove the guests of a connection; return their names for the host."""
         gone = [guest for guest, waiting in self._waiting.items() if waiting.client is client]
         for guest in gone:
             self.forget(guest)
@@ -99,7 +100,7 @@ class WaitingList:
         """Forget who waited."""
         self._waiting.pop(guest, None)
 
-    def own(self) -> dict[str, Waiting]:
+    def own(self) -> dict[str, WaitingGuest]:
         """Return those who are connected here."""
         return {guest: waiting for guest, waiting in self._waiting.items() if waiting.client is not None}
 
@@ -117,7 +118,9 @@ class Admission:
     broadcast: Broadcast
     waiting: WaitingList
     processes: OtherProcesses | None
-    _tokens: dict[str, str] = field(default_factory=dict)  # by the key of the Sit: the secret of the seat
+    _tokens: Latest[str, str] = field(
+        default_factory=lambda: Latest(KEYS_REMEMBERED)
+    )  # by the key of the Sit: the secret of the seat
 
     async def sit(self, client: Client, sit: Sit) -> None:
         """Give somebody a seat, or let them wait for the host."""
@@ -133,7 +136,7 @@ class Admission:
             await self._take_seat(client, event, sit.key)
 
     def _welcomed_again(self, client: Client, key: str) -> bool:
-        """Give somebody the seat that is theirs already: the answer was lost, or the store's word that it is kept."""
+        """Repeat the welcome if the seat is theirs already, because the first answer was lost."""
         token = self._tokens.get(key)
         seat = None if token is None else seat_of(token, self.log.state.digests)
         if seat is None:
@@ -157,12 +160,10 @@ class Admission:
         token = self._tokens.get(key) or new_token()
         if len(key) >= LONG_KEY:
             self._tokens[key] = token
-            while len(self._tokens) > KEYS_REMEMBERED:
-                del self._tokens[next(iter(self._tokens))]
         return token
 
     async def admit(self, guest: str, on: bool) -> None:
-        """Do what the host says, or let the process do it where the guest is connected."""
+        """Admit or refuse a guest; if they are connected to another process, tell that one."""
         waiting = self.waiting.find(guest)
         if waiting.client is None or waiting.sit is None:
             self._tell("admit" if on else "decline", guest)
@@ -175,7 +176,7 @@ class Admission:
         self._forget(guest)
 
     def gone(self, client: Client) -> None:
-        """Forget who waited on a connection that is gone."""
+        """Remove the guests of a closed connection."""
         for guest in self.waiting.drop(client):
             self._forget(guest)
 
@@ -194,13 +195,13 @@ class Admission:
             self.processes.tell(self.log.code, word, *details)
 
     async def hear(self, word: str, *details: str) -> None:
-        """Hear of guests at another process, and what the host said there about one who is here."""
+        """Handle a message about guests from the same table at another process."""
         match word, *details:
             case "who", *_:
                 for guest, waiting in self.waiting.own().items():
                     self._knock(guest, waiting.name, waiting.bot)
             case "knock", guest, name, *bot:
-                self.waiting.note(guest, Waiting(name, bot=bool(bot)))
+                self.waiting.note(guest, WaitingGuest(name, bot=bool(bot)))
                 self.broadcast.show()
             case "forget", guest:
                 self.waiting.forget(guest)

@@ -1,4 +1,4 @@
-"""`Attendance`: who comes to a table, goes, looks on or stays away, and who decides meanwhile."""
+"""`Attendance`: people connect and disconnect, are away or watch; and who acts as host meanwhile."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False)
 class Attendance:
-    """Follows who is there, here and, where several processes serve, at the others."""
+    """Follows who is connected, to this process and to others."""
 
     log: EventLog
     presence: Presence
@@ -49,7 +49,7 @@ class Attendance:
         self._jobs.later(self.behaviour.arrive, lambda: self._missed(seat))
 
     def await_all(self) -> None:
-        """Take everybody for away until they say hello: the server has started again, or forgot an idle table."""
+        """Mark everybody as away until they say hello: the table was loaded from the store."""
         for seat in self.log.table.people:
             if self.processes:  # they may be there, at another process: it says so in a moment
                 self._watch(seat)
@@ -57,7 +57,7 @@ class Attendance:
                 self._set_away(seat)
 
     async def greet(self, client: Client, hello: Hello) -> None:
-        """Let a connection be somebody: the person of a seat, or one who looks on."""
+        """Give a connection its seat, or make it a spectator."""
         presence = self.presence
         seat = None if hello.token is None else require_seat(hello.token, self.log.state.digests)
         was = client.seat if client.greeted else None
@@ -87,7 +87,7 @@ class Attendance:
         return self.limits.spectators if seat is None else self.limits.sockets_per_seat
 
     async def _came_back(self, seat: int) -> None:
-        """Show that somebody is here again, and take their seat back from the computer player."""
+        """Show that somebody is back, and take their seat back from the computer player."""
         table = self.log.table
         there = table.seats[seat]
         if there and there.stand_in:
@@ -121,7 +121,7 @@ class Attendance:
             self.broadcast.show()
 
     def _watch(self, seat: int) -> None:
-        """Look in a moment whether the seat is still without a socket."""
+        """Check a moment later whether the seat is still without a connection."""
         if not self.presence.here(seat):
             self._jobs.later(self.behaviour.settle, lambda: self._missed(seat))
 
@@ -153,7 +153,7 @@ class Attendance:
     # Who decides.
 
     def follow(self) -> None:
-        """Find out who decides now that something has happened, and tell the others who is here."""
+        """Update the host after an event, and tell other processes who is connected here."""
         self.find_host()
         self._note_again()
         self.announce()

@@ -68,5 +68,5 @@ class Broadcast:
                     send(client, Update(view, told, origin.key))
 
     def _tells_all(self, item: News) -> bool:
-        """Tell whether who only looks on hears of it: of nothing at a private table, and nowhere of what is said."""
+        """Tell whether spectators hear of it: nothing of a private table, and chat nowhere."""
         return not self.log.table.settings.private and item.kind != "said"

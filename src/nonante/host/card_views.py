@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from functools import partial
-from typing import Final, Generic, TypeVar, cast
+from typing import Final, cast
 
 from ..messages import CardView, CommandNumbers, Option, PileView, SignalView, ToldLoss, replace
 from ..rules import (
@@ -31,29 +29,9 @@ from ..rules import (
     shows,
 )
 from ..table import Signal, SignalName
+from .latest import Latest
 
-V = TypeVar("V")
 MARKS: Final[dict[int, MarkName | None]] = {PLAIN: None, FIRE: "fire", **dict(enumerate(KINDS, start=1))}
-
-
-class Cache(Generic[V]):
-    """Remembers so many values at the most, then begins anew."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._values: dict[Hashable, V] = {}
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def get(self, key: Hashable, make: Callable[[], V]) -> V:
-        """Return the value of a key, made where it is not known yet."""
-        value = self._values.get(key)
-        if value is None:
-            if len(self._values) >= self._most:
-                self._values.clear()
-            value = self._values[key] = make()
-        return value
 
 
 def mark_of(rules: Rules, card: Card) -> MarkName | None:
@@ -102,16 +80,20 @@ class _Options(dict[Card, Option]):
 
 
 # The same card over the same top is asked for again after most moves, at every table.
-_options = Cache[_Options](600)
+_known_options = Latest[tuple[int, Card, int, bool], _Options](600)
 
 
 def options_on(view: View, lock: int) -> list[_Options]:
     """Return what cards may do on each pile; it hangs on its top, the lock, and whether going back is forbidden."""
     no_retro = shows(view.rules.marks, view.tops, NO_RETRO)
-    return [
-        _options.get((pile, top, lock, no_retro), partial(_Options, view, lock, pile))
-        for pile, top in enumerate(view.tops)
-    ]
+    found = []
+    for pile, top in enumerate(view.tops):
+        key = pile, top, lock, no_retro
+        options = _known_options.get(key)
+        if options is None:
+            options = _known_options[key] = _Options(view, lock, pile)
+        found.append(options)
+    return found
 
 
 def warned(card: Card, options: list[Option], loses: dict[str, ToldLoss]) -> list[Option]:

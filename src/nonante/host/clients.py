@@ -12,7 +12,7 @@ from .limits import network_of
 
 
 class Placed(Protocol):
-    """A connection that came from somewhere, after others."""
+    """A connection with its address and its place in the order of arrival."""
 
     address: str
     number: int
@@ -47,7 +47,7 @@ def send(client: Client, message: FromServer) -> None:
 
 
 class Presence:
-    """Who is connected. A seat is away when it was without a connection for a moment."""
+    """Who is connected. A seat is away if it has been without a connection for a moment."""
 
     def __init__(self) -> None:
         self.clients: set[Client] = set()
@@ -99,7 +99,7 @@ P = TypeVar("P", bound=Placed)
 
 
 def surplus(clients: Sequence[P], places: int) -> list[P]:
-    """Return who has to go when there are more than places: of the network with most of them, those who came first."""
+    """Return the connections to close if there are more than places: of the network with most of them, the oldest."""
     staying, going = sorted(clients, key=lambda client: client.number), list[P]()
     while len(staying) > places:
         (crowd, _), *_ = Counter(network_of(client.address) for client in staying).most_common(1)

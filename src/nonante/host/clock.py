@@ -1,4 +1,4 @@
-"""The time of day, as it was when this process began, and what has passed since: nobody who sets a clock changes it."""
+"""Wall time that does not jump when somebody sets the system clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a command asks of a table: who may ask it, and the event it makes. Pure: nothing changes here."""
+"""What a command asks of a table: who may ask it, and its event. Pure functions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..rules import Game, check_seed
 from ..table import Dealt, Event, Settings, Step, Table, TableError, talk_closed
 from .errors import HostError
 from .levels import check_level, free_name, stand_in
-from .state import State
+from .state import TableState
 from .weeks import Weekly
 
 
@@ -23,7 +23,7 @@ from .weeks import Weekly
 class CommandContext:
     """A table and who asks something of it."""
 
-    state: State
+    state: TableState
     seat: int
     host: int | None
     away: Collection[int]

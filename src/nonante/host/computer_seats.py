@@ -25,7 +25,7 @@ Task: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 
 class ComputerSeats:
-    """Does one step after the other, as long as there is something to do and a person to see it."""
+    """Plays step by step while there is something to do and a person watches."""
 
     def __init__(self, log: EventLog, someone_here: Callable[[], bool], pace: float, pool: Executor | None) -> None:
         self._log = log
@@ -44,7 +44,7 @@ class ComputerSeats:
         self._factor = PACES[pace]
 
     def wake(self) -> None:
-        """Look whether there is something to do; called after everything that happens."""
+        """Wake up after an event, in case there is something to do."""
         if self._task is None and self._next() is not None:
             self._task = asyncio.create_task(self._work(), name="computer players")
 
@@ -163,7 +163,7 @@ def _level(table: Table, seat: int) -> str | None:
 
 
 def _moved(table: Table, planned: Game, seat: int, move: str) -> list[Step]:
-    """Return the move if the turn it was planned for still runs and the seat still plays itself."""
+    """Return the move if its turn still runs and the computer player still has the seat."""
     game = table.require_game()
     if game.turn != planned.turn or game.active != seat or not _level(table, seat) or table.paused:
         return []

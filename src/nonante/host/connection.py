@@ -28,7 +28,7 @@ class Closed(Exception):
 
 
 def read(text: str | bytes | None, limit: int) -> FromClient:
-    """Return the message, or raise why it is none."""
+    """Decode a message, or raise HostError."""
     if not isinstance(text, str):
         raise HostError("malformed", why="not a text frame")
     try:
@@ -53,7 +53,7 @@ def token_in(text: str, limit: int) -> str | None:
 
 
 class Connection:
-    """One client at one table. `push` never waits: `write` sends what is queued."""
+    """One client at one table. `push` never waits; `write` sends what is queued."""
 
     def __init__(
         self,
@@ -130,7 +130,7 @@ class Connection:
             raise HostError("too-fast")
 
     def _seat_for(self, message: FromClient) -> int | None:
-        """Return for whom a message counts: somebody who comes back to a seat has its measure from the first word."""
+        """Return the seat whose rate limit a message counts against; a hello with a secret counts for its seat."""
         if self.seat is None and isinstance(message, Hello) and message.token is not None:
             return seat_of(message.token, self._table.state.digests)
         return self.seat

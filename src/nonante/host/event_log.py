@@ -1,4 +1,4 @@
-"""`EventLog`: what happens at one table, one thing after the other. It is stored, and only then has it happened."""
+"""`EventLog`: the events of one table. An event takes effect once it is stored."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .clients import Origin
 from .errors import HostError
 from .game_log import news_of
 from .slow import waiting_after
-from .state import State
+from .state import TableState
 from .store import Conflict, Entry, Store
 
 log = logging.getLogger("nonante.host")
@@ -24,7 +24,7 @@ Make: TypeAlias = Callable[[Table], Sequence[Step]]
 
 
 class Follower(Protocol):
-    """Whoever acts on what happens."""
+    """What an event log notifies."""
 
     def moved(self, places: dict[int, int]) -> None:
         """Take note that people sit elsewhere, or nowhere, from now on."""
@@ -37,7 +37,7 @@ class Follower(Protocol):
 
 
 class JobQueue:
-    """Does one job after the other, in a task of its own."""
+    """Runs jobs one after the other in a task of its own."""
 
     def __init__(self, name: str, failed: Callable[[Exception], None]) -> None:
         self._failed = failed
@@ -92,7 +92,7 @@ class JobQueue:
 class EventLog:
     """The events of one table, and the queue of everything that changes it."""
 
-    def __init__(self, code: str, store: Store, state: State, follower: Follower) -> None:
+    def __init__(self, code: str, store: Store, state: TableState, follower: Follower) -> None:
         self.code = code
         self.state = state
         self.jobs = JobQueue(f"table {code}", self._failed)
@@ -105,7 +105,7 @@ class EventLog:
         return self.state.table
 
     async def happen(self, steps: Sequence[Step], origin: Origin | None = None) -> None:
-        """Let steps from the table as it is happen: store them, and only then change the table."""
+        """Store the steps of a command, then apply them."""
         table, digests = self.table, self.state.digests
         seat, key, token = (origin.client.seat, origin.key, origin.token) if origin else (None, None, None)
         entries, news = [], []
@@ -122,7 +122,7 @@ class EventLog:
         self._follower.changed(news, origin)
 
     async def catch_up(self) -> bool:
-        """Follow what another process wrote to this log; tell whether there was anything."""
+        """Apply what another process stored; tell whether there was anything."""
         stored = await self._store.load(self.code, after=self.state.seq)
         if stored is None:
             raise HostError("unknown-table", table=self.code)
@@ -143,7 +143,7 @@ class EventLog:
             self._follower.moved(places(before, after, entry.event))
 
     async def act(self, make: Make) -> bool:
-        """Queue steps, made of the table as it is when their turn comes; tell whether any happened."""
+        """Queue a change that is computed from the table when its turn comes; tell whether it had any steps."""
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
         async def job() -> None:

@@ -63,7 +63,7 @@ def _pile_of(move: str) -> Pile:
 
 
 def _by_turn(table: Table) -> Iterator[tuple[int, list[str]]]:
-    """Yield who laid which cards, turn by turn, but for the cards of the current turn."""
+    """Yield the cards laid in each turn but the current one, with the seat."""
     game = table.require_game()
     played = [(entry.seat, entry.move) for entry in _played(table)]
     over = len(played) - len(game.laid_this_turn)
@@ -142,7 +142,7 @@ def _prepared_moves(table: Table) -> list[str]:
 
 
 def news_of(before: Table, event: events.Event, after: Table) -> News:
-    """Tell everybody an event, for the animation and the spoken log; it names no card that is not on a pile."""
+    """Return an event as everybody may see it, for animation and spoken log: without cards that are not public."""
     kind = event.kind
     match event:
         case events.Played():

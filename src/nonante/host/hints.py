@@ -32,7 +32,7 @@ class GivenHint(NamedTuple):
     advice: Advice
 
     def holds(self, table: Table) -> bool:
-        """Tell whether that turn still runs, and everything laid since was of the plan."""
+        """Tell whether that turn still runs and has followed the plan."""
         game = table.require_game()
         if (self.deal, self.turn) != (table.deals, game.turn):
             return False

@@ -31,8 +31,6 @@ STAND_IN: Final = LEVELS[-1]
 MODEST: Final = LEVELS[1]
 """The level that stands in where hints are off, so that nobody gets the champion's turn by handing over their seat."""
 
-level_names: Final = levels
-"""The names of all levels; for other rooms under a name that does not hide this module."""
 _NAMES: Final = ("Ada", "Blaise", "Emmy", "Leonhard", "Sophie", "Carl", "Hypatia", "Évariste", "Maryam", "Henri")
 compiling: Final = threading.Event()
 """Set while the champion is being compiled: the next best answers meanwhile, so that nobody waits."""
@@ -40,7 +38,7 @@ log = logging.getLogger("nonante.host")
 
 
 def find_levels() -> None:
-    """Look which computer players there are, while there are descriptors for that."""
+    """Load the list of computer players early, while file descriptors are available."""
     levels()
 
 
@@ -105,7 +103,7 @@ def wish(who: Player, view: View) -> str | None:
 
 
 def _answer(who: Player, question: Callable[[], T], otherwise: T) -> T:
-    """Return a player's answer; another one where it fails."""
+    """Return a player's answer, or a default if it fails."""
     try:
         return question()
     except Exception:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ from typing import Final
 from ..messages import Command, Propose, SendSignal, Wish
 from ..table import Configured, Dealt, Left, Played, Seated, Started, Step, Swapped
 from .errors import HostError
+from .latest import Latest
 
 NANO: Final = 10**9
 
@@ -190,7 +190,9 @@ class Buckets:
 
     rate: Rate
     most: int = 4096
-    _buckets: OrderedDict[str, Bucket] = field(default_factory=OrderedDict)
+
+    def __post_init__(self) -> None:
+        self._buckets = Latest[str, Bucket](self.most)
 
     def take(self, address: str) -> bool:
         """Take one for the network of this address."""
@@ -201,8 +203,6 @@ class Buckets:
         address = network_of(address)
         bucket = self._buckets.pop(address, None) or Bucket(self.rate)
         self._buckets[address] = bucket
-        if len(self._buckets) > self.most:
-            self._buckets.popitem(last=False)
         return bucket
 
 

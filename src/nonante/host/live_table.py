@@ -44,7 +44,7 @@ from .errors import COME_AGAIN, HostError, refusal_of
 from .event_log import EventLog
 from .hints import Hints, reasons_told
 from .limits import Limits, Meter, TableBehaviour
-from .state import State
+from .state import TableState
 from .store import Conflict, Store
 
 if TYPE_CHECKING:
@@ -65,13 +65,13 @@ def uncounted(kind: str, seconds: float, refusal: str | None) -> None:
 
 
 class LiveTable:
-    """One table while somebody is interested in it: owns its parts, and decides which of them answers a command."""
+    """A table in memory: owns its parts, and decides which of them answers a command."""
 
     def __init__(
         self,
         code: str,
         store: Store,
-        state: State,
+        state: TableState,
         behaviour: TableBehaviour | None = None,
         limits: Limits | None = None,
         processes: OtherProcesses | None = None,
@@ -174,8 +174,8 @@ class LiveTable:
         self.attendance.look_around()
         self.computers.wake()
 
-    def told(self, word: str, *details: str) -> None:
-        """Hear what the same table says at another process."""
+    def receive(self, word: str, *details: str) -> None:
+        """Handle a message from the same table at another process."""
         self.log.jobs.post(partial(self.admission.hear, word, *details))
 
     async def settled(self) -> None:
@@ -214,7 +214,7 @@ class LiveTable:
             self.log.jobs.post(partial(self._answer, client, command, self.touched))
 
     async def _answer(self, client: Client, command: Command, came: float) -> None:
-        """Do what is asked, or say why not; who cannot be told what became of it comes back and asks again."""
+        """Execute a command and answer it; if its outcome is unknown, close the connection: the client asks again."""
         refusal = None
         try:
             await self._try(client, command)
@@ -291,7 +291,7 @@ class LiveTable:
                 await self._do(client, client.seat, command)
 
     async def _do(self, client: Client, seat: int, command: Command) -> None:
-        """Let what a seat asks for happen, unless it is so already."""
+        """Store and apply the event of a command, unless it changes nothing."""
         if isinstance(command, CHANGES) and self.broadcast.sealed():
             raise HostError("sealed")
         step = decide(self._context(seat), command)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from ..messages import OpenTable
@@ -10,7 +10,7 @@ from ..rules import BadInput, Game
 from ..table import Event, KnownBy, Seated, Settings, Table
 from .access import digest_of
 from .commands import new_seed
-from .levels import check_level, free_name
+from .levels import LEVELS, check_level, free_name
 from .slow import waiting_after
 from .store import Entry
 
@@ -40,6 +40,22 @@ def opening_events(
     if deal is not None:
         happen(deal(table))
     return events
+
+
+def position_events(game: Game, name: str, seat: int) -> list[Event]:
+    """Return the first events of a table that plays on from a position: a person at one seat, champions at the others.
+
+    The deal is known.
+    """
+    sitters = [Sitter(name) if other == seat else Sitter(level=LEVELS[-1]) for other in range(game.rules.players)]
+    return opening_events(Settings(game.rules), sitters, lambda table: table.arrange(game, "position"))
+
+
+def played(table: Table, moves: Iterable[str]) -> Table:
+    """Return a table after some moves, each by the seat whose turn it is."""
+    for move in moves:
+        table = table.apply(table.play(table.require_game().active, move))
+    return table
 
 
 def wanted_events(wanted: OpenTable, fresh: bool = False) -> list[Event]:

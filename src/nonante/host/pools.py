@@ -37,7 +37,7 @@ async def ask(pool: Executor | None, question: Callable[..., T], *details: objec
 
 
 class FairQueue:
-    """Gives its places to the addresses in turn, first to those that have fewest, however much each one asks for."""
+    """Gives its places to the addresses in turn, first to those that have fewest, however much each asks for."""
 
     def __init__(self, places: int = 1, waiting: int = WAITING, of_one: int = OF_ONE) -> None:
         self._free = places
@@ -113,10 +113,10 @@ class FairExecutor:
         self.queue = queue or FairQueue()
 
     async def do(self, who: str, work: Callable[..., T], *details: object) -> T:
-        """Do something long when it is this address's turn."""
+        """Run something long when it is this address's turn."""
         async with self.queue.place(who):
             return await self.work(work, *details)
 
     async def work(self, work: Callable[..., T], *details: object) -> T:
-        """Do something long, having a place already."""
+        """Run something long for an address that has its place already."""
         return await ask(self._pool, work, *details)

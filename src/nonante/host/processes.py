@@ -22,13 +22,13 @@ DEAD: Final = 3.5  # seconds without a beat
 
 
 class Listener(Protocol):
-    """A table that wants to know who is elsewhere."""
+    """A table that is told what happens at other processes."""
 
     def seen_elsewhere(self, process: str, seats: set[int]) -> None:
         """Note who is connected to another process."""
 
-    def told(self, word: str, *details: str) -> None:
-        """Hear what the same table says at another process."""
+    def receive(self, word: str, *details: str) -> None:
+        """Handle a message from the same table at another process."""
 
 
 class OtherProcesses:
@@ -60,7 +60,7 @@ class OtherProcesses:
         self._say(word, code, *map(quote, details))
 
     def heard(self, text: str) -> None:
-        """Take what another process says: its name, a word, a table, and what belongs to it."""
+        """Handle a message of another process: its name, a word, a table, and details."""
         process, word, code, *details = [*text.split(" "), "", ""]
         self._alive[process] = time.monotonic()
         if word == "who" and code in self._own:
@@ -69,10 +69,10 @@ class OtherProcesses:
             self._note(self._at(code), process, {int(seat) for seat in details[0].split(",") if seat})
         elif word != "alive":
             for table in self._at(code):
-                table.told(word, *(unquote(detail) for detail in details if detail))
+                table.receive(word, *(unquote(detail) for detail in details if detail))
 
     async def beat(self) -> None:
-        """Say that this process is alive, and notice who is not; until cancelled."""
+        """Announce every second that this process is alive, and notice others that are not; until cancelled."""
         while True:
             self._say("alive")
             now = time.monotonic()

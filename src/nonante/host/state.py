@@ -1,4 +1,4 @@
-"""`State`: a table and what goes with it on a server, as its log says: the same after a restart, in any process."""
+"""`TableState`: a table and what goes with it on a server, as its log says; the same after a restart, anywhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_TURN: Final = 1 << 62  # later than any event: before a deal nobody moves
 
 
 @dataclass
-class State:
+class TableState:
     """Follows the entries of a log, one after the other."""
 
     table: Table = field(default_factory=Table)
@@ -41,8 +41,8 @@ class State:
     """The keys of each seat's last commands: what is sent twice has one effect."""
 
     @classmethod
-    def of(cls, log: Log) -> State:
-        """Become what the log says."""
+    def of(cls, log: Log) -> TableState:
+        """Return the state that a log leads to."""
         state = cls()
         for entry in log.entries:
             state.take(entry, state.table.apply(entry.event))
@@ -50,7 +50,7 @@ class State:
         return state
 
     def take(self, entry: Entry, after: Table) -> None:
-        """Step to the table after an entry."""
+        """Apply an entry; `after` is the table it leads to."""
         before, self.table = self.table, after
         self.seq += 1
         self._follow_turn(entry.event, before)
@@ -88,22 +88,22 @@ class State:
 
 
 class StateCache:
-    """The tables asked for last, as many as fit: who asks again costs nobody the reading of a long log."""
+    """The tables read last, up to a total of events, so that reading one again is cheap."""
 
     def __init__(self, most: int = CACHED_EVENTS) -> None:
         self._most = most
         self._events = 0
-        self._states: OrderedDict[str, State] = OrderedDict()
+        self._states: OrderedDict[str, TableState] = OrderedDict()
 
-    def find(self, code: str, length: int) -> State | None:
-        """Return a table that is known, unless more has happened at it."""
+    def find(self, code: str, length: int) -> TableState | None:
+        """Return a table from the cache, unless its log has grown."""
         state = self._states.get(code)
         if state is None or state.seq != length:
             return None
         self._states.move_to_end(code)
         return state
 
-    def remember(self, code: str, state: State) -> State:
+    def remember(self, code: str, state: TableState) -> TableState:
         """Remember a table; the oldest ones are forgotten for it."""
         self.forget(code)
         self._events += state.seq
@@ -113,7 +113,7 @@ class StateCache:
         return state
 
     def forget(self, code: str) -> None:
-        """Forget a table, which goes on in memory."""
+        """Remove a table, because it is in memory from now on."""
         state = self._states.pop(code, None)
         self._events -= state.seq if state else 0
 

@@ -23,7 +23,7 @@ UNTIL = "until"
 
 
 class Conflict(Exception):
-    """Somebody else appended to this table first."""
+    """Another process appended to this table first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +294,7 @@ async def import_line(store: Store, number: int, line: bytes, take: Callable[[Ex
 
 
 def check_head(line: bytes) -> None:
-    """Make sure that a file is one of ours."""
+    """Refuse a file that is no export of a store."""
     if not decoder(FileHead)(line).names(KIND):
         raise ValueError(f"not a file of the kind {file_format(KIND)}")
 

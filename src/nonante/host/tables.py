@@ -14,11 +14,12 @@ from ..table import Event, Table
 from .access import AT_HOME, Caller, digest_of, fitting_length, new_code, new_token, require_seat, seat_of, tidy_code
 from .clock import steady_clock
 from .errors import COME_AGAIN, HostError
+from .latest import Latest
 from .limits import Limits, TableBehaviour
 from .live_table import Answered, LiveTable, uncounted
 from .opening import entries_of, wanted_events
 from .pools import FairExecutor
-from .state import State, StateCache, table_info
+from .state import StateCache, TableState, table_info
 from .store import DAY, UNTIL, Conflict, Log, Store, forget
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Tables:
         self.behaviour = behaviour or TableBehaviour()
         self.live: dict[str, LiveTable] = {}
         """Those in memory, by their codes."""
-        self._asleep: dict[str, Game] = {}
+        self._asleep = Latest[str, Game](ASLEEP)
         self.waking, self.reading = FairExecutor(self.behaviour.wake_pool), FairExecutor(self.behaviour.read_pool)
         self._states = StateCache()
         self.now = steady_clock()
@@ -101,12 +102,12 @@ class Tables:
                 continue
             break
         stored = Log(tuple(entries), {seat: digest_of(token)})
-        state = State.of(stored) if len(entries) < MANY else await self.waking.do("", State.of, stored)
+        state = TableState.of(stored) if len(entries) < MANY else await self.waking.do("", TableState.of, stored)
         self._bring_to_life(code, state).attendance.expect(seat)
         rules = state.table.rules
         return Opened(code, seat, token, rules.name, rules.players)
 
-    def _bring_to_life(self, code: str, state: State) -> LiveTable:
+    def _bring_to_life(self, code: str, state: TableState) -> LiveTable:
         table = LiveTable(code, self.store, state, self.behaviour, self.limits, self.processes, self._answered)
         self.live[code] = table
         self._asleep.pop(code, None)
@@ -167,14 +168,14 @@ class Tables:
             raise HostError("unknown-table", table=code)
         return stored
 
-    async def state(self, code: str, who: str, desk: FairExecutor) -> State:
+    async def state(self, code: str, who: str, executor: FairExecutor) -> TableState:
         """Return the state of a table for reading, without loading it into memory."""
         length = await self.store.length(code)
         if state := self._states.find(code, length):
             return state
-        async with desk.queue.place(who):  # somebody before us may have asked for the same
+        async with executor.queue.place(who):  # somebody before us may have asked for the same
             state = self._states.find(code, length)
-            return state or self._states.remember(code, await fold(code, await self._stored_log(code), desk))
+            return state or self._states.remember(code, await fold(code, await self._stored_log(code), executor))
 
     async def sealed_until(self, code: str) -> float:
         """Return until when a table's games stay hidden except from one's own seat; 0 for most tables."""
@@ -215,7 +216,7 @@ class Tables:
         return table_info(tidy, table, named=not table.settings.private or await self.seated(tidy, caller))
 
     async def _make_space(self) -> None:
-        """Let a sleepy table go where there is no space for another one."""
+        """Remove an idle table from memory if there is no space for another one."""
         if len(self.live) < self.limits.tables:
             return
         code = self._dispensable()
@@ -241,8 +242,6 @@ class Tables:
             return
         if table.table.running:
             self._asleep[code] = table.table.require_game()
-            while len(self._asleep) > ASLEEP:
-                del self._asleep[next(iter(self._asleep))]
         for client in table.presence.clients:
             client.expel(why)
         await table.close()
@@ -288,7 +287,7 @@ class Tables:
 
 @contextlib.contextmanager
 def reading(code: str) -> Iterator[None]:
-    """Refuse a table whose events do not fit together any more, whatever is wrong with them."""
+    """Turn any error while reading a table's events into a refusal."""
     try:
         yield
     except Exception as error:
@@ -296,8 +295,8 @@ def reading(code: str) -> Iterator[None]:
         raise HostError("damaged-table", table=code, why=str(error)[:200]) from None
 
 
-async def fold(code: str, stored: Log, desk: FairExecutor) -> State:
-    """Return what a log comes to."""
+async def fold(code: str, stored: Log, executor: FairExecutor) -> TableState:
+    """Return the state that a log leads to."""
     with reading(code):
         # A long log takes a while: not where everybody else would wait for it.
-        return await desk.work(State.of, stored)
+        return await executor.work(TableState.of, stored)

@@ -26,7 +26,7 @@ OF_ONE: Final = 3
 
 
 class Thinker:
-    """Reviews, and what they have found."""
+    """Runs reviews and other long computations, and stores reviews."""
 
     def __init__(self, store: Store, prepare: Callable[[], None] = lambda: None) -> None:
         self._store = store
@@ -35,7 +35,7 @@ class Thinker:
         self._jobs: dict[str, _Job] = {}
 
     async def through(self, steps: Steps[T], who: str, quick: bool) -> T:  # noqa: ARG002 - here nobody else asks
-        """Take every step; return what was found."""
+        """Run all steps and return the result."""
         while True:
             await asyncio.sleep(0)
             try:
@@ -45,7 +45,7 @@ class Thinker:
                 return found
 
     async def think(self, steps: Steps[T], who: str = "", *, quick: bool = False) -> T:
-        """Think something through for an address, apart where it is quick; refuse where too much waits already."""
+        """Run a computation for an address; refuse it if too much waits already."""
         if self._waiting.total() >= WAITING or (who and self._waiting[who] >= OF_ONE):
             raise HostError("busy")
         self._waiting[who] += 1
@@ -65,7 +65,7 @@ class Thinker:
         return (yield from steps)
 
     async def review(self, record: Record, who: str = "") -> AsyncIterator[ReviewProgress]:
-        """Review a finished game and tell about it while it goes on; several who ask for the same share the work."""
+        """Review a finished game and yield progress; requests for the same game share the work."""
         key = await self.through(at_once(review_key, record), who, quick=True)
         if stored := await self._stored(key):
             yield ReviewProgress(1.0, stored)
@@ -78,7 +78,7 @@ class Thinker:
             yield progress
 
     async def _stored(self, key: str) -> Review | None:
-        """Return a review that was worked out before; one that another version of this program has written is none."""
+        """Return the stored review, unless another version of the program wrote it."""
         stored = await self._store.review_of(key)
         try:
             return decoder(Review)(stored) if stored else None
@@ -108,14 +108,14 @@ class Thinker:
             del self._jobs[key]
 
     def close(self) -> None:
-        """Stop; what is being thought is dropped."""
+        """Stop; running computations are dropped."""
         for job in self._jobs.values():
             if job.task:
                 job.task.cancel()
 
 
 class _Job:
-    """One review on its way, for everybody who waits for it."""
+    """A review in progress, for everybody who waits for it."""
 
     def __init__(self) -> None:
         self.task: asyncio.Task[None] | None = None
@@ -138,7 +138,7 @@ class _Job:
         self._news = asyncio.Event()
 
     async def follow(self) -> AsyncIterator[ReviewProgress]:
-        """Yield what is known, whenever more is, until the end."""
+        """Yield the progress so far, then every update until the end."""
         told: ReviewProgress | None = None
         while True:
             news, done, last = self._news, self._done, self._last

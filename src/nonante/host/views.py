@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import cast
@@ -50,15 +50,16 @@ from ..table import (
     signals_open,
     talk_closed,
 )
-from .card_views import MARKS, Cache, card_view, map_of, options_on, pile_view, signal_view, warned
+from .card_views import MARKS, card_view, map_of, options_on, pile_view, signal_view, warned
 from .errors import refusal_of
 from .game_log import TurnHistory, turns_shown
+from .latest import Latest
 from .levels import levels
 
 
 @dataclass(frozen=True)
 class SeatViews:
-    """One table at one moment, for everybody: what all see alike is worked out once."""
+    """The views of one table state for all seats; what all of them share is computed once."""
 
     code: str
     seq: int
@@ -91,7 +92,7 @@ class SeatViews:
 
     @property
     def _outside(self) -> SeatViews:
-        """A private table for those without a seat: its settings, which seats are free, and no more."""
+        """A private table as outsiders see it: its settings and which seats are free."""
         seats = tuple(there and Seat("") for there in self.table.seats)
         return SeatViews(self.code, self.seq, Table(self.table.settings, seats), None, spectators=self.spectators)
 
@@ -302,11 +303,14 @@ class SeatViews:
         marks = game.rules.marks
         tops = tuple((marks[top] in LASTING, marks[top] == FIRE) for top in game.tops)
         key = (seat, game.rules.talk, game.rules.commands is None, tops, _held_kinds(self._view(seat)))
-        return _open_signals.get(key, lambda: [signal_view(signal) for signal in signals_open(game, seat)])
+        found = _open_signals.get(key)
+        if found is None:
+            found = _open_signals[key] = [signal_view(signal) for signal in signals_open(game, seat)]
+        return found
 
 
 # What may be said depends on so little that most moves find it here.
-_open_signals = Cache[list[SignalView]](2000)
+_open_signals = Latest[Hashable, list[SignalView]](2000)
 _NOT_ACTIVE = refusal_of(TableError("not-active"))
 _NOT_RUNNING = refusal_of(TableError("not-running"))
 

@@ -9,7 +9,7 @@ Everything compiled is scalar code over flat records of numbers. From the ground
 * `search`: the search through a turn, which the planner and the champion share;
 * `planner`, `planner_by_pile`, `reference`: the reference players and their games;
 * `treesearch`: a search through worlds, move by move, with greedy players to finish the games;
-* `scratch`, `candidates`, `features`, `network`, `judging`: room to think in, and the champion's turn;
+* `scratch`, `candidates`, `features`, `network`, `judging`: the memory of a search, and the champion's turn;
 * `determinization`, `lookahead`, `champion`: worlds that a view allows, the champion's look-ahead, and its games;
 * `beam`, `level_values`, `levels`, `teams`: the other levels, and games of any of them side by side;
 * `rollouts`: what may become of a turn, in worlds that a view allows;

@@ -10,13 +10,13 @@ from typing import Any, Final, NamedTuple
 from . import bits
 from .codes import END, LOST, ONE_PILE_BROKEN, PLAYING, STOP
 from .compiling import forced, inlined, inner, int64
-from .layout import BEAMNODE_SIZE, MET_SIZE, BeamNode, RulesRecord, TurnState
+from .layout import BEAMNODE_SIZE, VISITED_SIZE, BeamNode, RulesRecord, TurnState
 from .memory import copy_turn, forget_places, nth, remember
-from .scratch import Paper
+from .scratch import LevelScratch
 from .turn import ANY_STEP, ending, lay, legal_moves, next_moves
 
 NOWHERE: Final = -1  # instead of an end: there is none
-_MOST_SEEN: Final = 60_000  # moments that a search for any safe way looks at
+_MOST_SEEN: Final = 60_000  # positions that a search for any safe way looks at
 _HIGHEST: Final = 401  # more than four heights together
 # For arguments: Numba compiles a function once more for every bare number it is called with.
 START: Any = int64(0)  # the first node
@@ -36,25 +36,25 @@ class Extent(NamedTuple):
 
 
 @forced
-def node_at(paper: Paper, place: int) -> BeamNode:
+def node_at(work: LevelScratch, place: int) -> BeamNode:
     """Return a node."""
-    node: BeamNode = nth(paper.nodes, BEAMNODE_SIZE, place)
+    node: BeamNode = nth(work.nodes, BEAMNODE_SIZE, place)
     return node
 
 
 @inner
-def put_start(paper: Paper, turn: TurnState) -> None:
+def put_start(work: LevelScratch, turn: TurnState) -> None:
     """Let a turn begin at node 0."""
-    start = node_at(paper, START)
+    start = node_at(work, START)
     copy_turn(turn, start)
     start.beam_before = NOWHERE
     start.status, start.reason = PLAYING, 0
 
 
 @inner
-def find_ends(paper: Paper, rules: RulesRecord, extent: Extent) -> int:
+def find_ends(work: LevelScratch, rules: RulesRecord, extent: Extent) -> int:
     """List the safe ends of the turn at node 0, each once, and return how many; the longest way seen is the plan."""
-    lists, start = paper.lists, node_at(paper, START)
+    lists, start = work.lists, node_at(work, START)
     lists.beam_size, lists.ends, lists.slots = 1, 0, 0
     layer, following = lists.layer, lists.following
     most, reach = max(1, start.minimum - start.laid) + extent.extra, extent.reach
@@ -65,37 +65,37 @@ def find_ends(paper: Paper, rules: RulesRecord, extent: Extent) -> int:
         count, first = 0, lists.beam_size
         for place in range(size):
             node = layer[place]
-            calm = ending(node_at(paper, node), False) == 0
+            calm = ending(node_at(work, node), False) == 0
             if calm:
-                _note_end(paper, node, TO_BE_ENDED)
+                _note_end(work, node, TO_BE_ENDED)
             if depth < most:
                 far = reach if calm else ANY_STEP
-                options = next_moves(node_at(paper, node), lists.options, extent.width, far, False)
+                options = next_moves(node_at(work, node), lists.options, extent.width, far, False)
                 for option in range(options):
-                    count = _go_on(paper, rules, node, lists.options[option], first, count)
+                    count = _go_on(work, rules, node, lists.options[option], first, count)
         if lists.beam_size > first:
             deepest = first
-        size = _narrow(paper, count, extent.beam)
+        size = _narrow(work, count, extent.beam)
         for place in range(size):
             layer[place] = following[place]
-    forget_places(paper.met, lists.taken, lists.slots)
-    write_plan(paper, deepest, BY_ITSELF)
+    forget_places(work.visited, lists.taken, lists.slots)
+    write_plan(work, deepest, BY_ITSELF)
     return lists.ends
 
 
 @inner
-def _go_on(paper: Paper, rules: RulesRecord, node: int, action: int, first: int, count: int) -> int:
-    """Lay a card at a node; return how many moments the next layer then has.
+def _go_on(work: LevelScratch, rules: RulesRecord, node: int, action: int, first: int, count: int) -> int:
+    """Lay a card at a node; return how many positions the next layer then has.
 
     The first way of a layer is kept in any case: it is the longest so far.
     """
-    lists = paper.lists
+    lists = work.lists
     place = lists.beam_size
-    kept, child = place == first, _child(paper, node, action)
+    kept, child = place == first, _child(work, node, action)
     if lay(child, rules, action) and not _only_stuck(child, rules, action):
         if child.status != LOST:
-            kept |= _note_end(paper, place, BY_ITSELF)
-    elif not hopeless(child) and _is_new(paper, child, _EXACT):
+            kept |= _note_end(work, place, BY_ITSELF)
+    elif not hopeless(child) and _is_new(work, child, _EXACT):
         lists.following[count] = place
         count += 1
         kept = True
@@ -105,9 +105,9 @@ def _go_on(paper: Paper, rules: RulesRecord, node: int, action: int, first: int,
 
 
 @inlined
-def _child(paper: Paper, node: int, action: int) -> BeamNode:
+def _child(work: LevelScratch, node: int, action: int) -> BeamNode:
     """Return a copy of a node at the end of the row, reached from it by an action that is not played yet."""
-    before, child = node_at(paper, node), node_at(paper, paper.lists.beam_size)
+    before, child = node_at(work, node), node_at(work, work.lists.beam_size)
     copy_turn(before, child)
     child.beam_before, child.beam_action = node, action
     return child
@@ -133,18 +133,18 @@ def hopeless(turn: TurnState) -> bool:
     return False
 
 
-# --- the moments met --------------------------------------------------------------------------------------------------
+# --- the transposition table -----------------------------------------------------------------------------------------
 
 
 @inner
-def _is_new(paper: Paper, turn: TurnState, kind: int) -> bool:
-    """Remember a moment, or with `_BY_END` where it leaves piles and hand; tell whether it was not met before."""
-    tops, lists = kind << 60, paper.lists
+def _is_new(work: LevelScratch, turn: TurnState, kind: int) -> bool:
+    """Remember a position, or with `_BY_END` where it leaves piles and hand; tell whether it was not visited before."""
+    tops, lists = kind << 60, work.lists
     for pile in range(4):
         tops |= turn.heights[pile] << 8 * pile
     if kind == _EXACT:
         tops |= (turn.lock + 1) << 32 | turn.has_three << 36 | turn.touched << 40
-    place = remember(paper.met, MET_SIZE - 1, turn.hand[0], turn.hand[1], tops)
+    place = remember(work.visited, VISITED_SIZE - 1, turn.hand[0], turn.hand[1], tops)
     if place < 0:
         return False
     lists.taken[lists.slots] = place
@@ -153,10 +153,10 @@ def _is_new(paper: Paper, turn: TurnState, kind: int) -> bool:
 
 
 @inner
-def _note_end(paper: Paper, node: int, by_itself: int) -> bool:
+def _note_end(work: LevelScratch, node: int, by_itself: int) -> bool:
     """List an end, unless one that leaves the same is listed; tell whether it was not."""
-    lists = paper.lists
-    if not _is_new(paper, node_at(paper, node), _BY_END):
+    lists = work.lists
+    if not _is_new(work, node_at(work, node), _BY_END):
         return False
     lists.end_nodes[lists.ends] = 2 * node + by_itself
     lists.ends += 1
@@ -164,19 +164,19 @@ def _note_end(paper: Paper, node: int, by_itself: int) -> bool:
 
 
 @inner
-def _narrow(paper: Paper, count: int, beam: int) -> int:
-    """Keep the moments of the next layer that moved the tops least, in order; return how many are left."""
+def _narrow(work: LevelScratch, count: int, beam: int) -> int:
+    """Keep the positions of the next layer that moved the tops least, in order; return how many are left."""
     if count <= beam:
         return count
-    ranks, layer, following = paper.lists.ranks, paper.lists.layer, paper.lists.following
+    ranks, layer, following = work.lists.ranks, work.lists.layer, work.lists.following
     for rank in range(_HIGHEST):
         ranks[rank] = 0
     for place in range(count):
-        ranks[_rank(node_at(paper, following[place])) + 1] += 1
+        ranks[_rank(node_at(work, following[place])) + 1] += 1
     for rank in range(1, _HIGHEST):
         ranks[rank] += ranks[rank - 1]
     for place in range(count):
-        rank = _rank(node_at(paper, following[place]))
+        rank = _rank(node_at(work, following[place]))
         layer[ranks[rank]] = following[place]
         ranks[rank] += 1
     for place in range(beam):
@@ -194,38 +194,38 @@ def _rank(turn: TurnState) -> int:
 
 
 @inner
-def find_safe(paper: Paper, rules: RulesRecord) -> int:
+def find_safe(work: LevelScratch, rules: RulesRecord) -> int:
     """Search every way of the turn at node 0 for a safe end, as `turn.safe_plan`; return it, or `NOWHERE`."""
-    lists, stack = paper.lists, paper.lists.layer
-    if hopeless(node_at(paper, START)):
+    lists, stack = work.lists, work.lists.layer
+    if hopeless(node_at(work, START)):
         return NOWHERE
     lists.beam_size, lists.slots = 1, 0
     stack[0], size, found = 0, 1, NOWHERE
     while size and found == NOWHERE and lists.beam_size <= _MOST_SEEN:
         size -= 1
         node = stack[size]
-        if ending(node_at(paper, node), False) == 0:
+        if ending(node_at(work, node), False) == 0:
             found = 2 * node
             break
-        for option in range(far_first(paper, node)):
-            child = _child(paper, node, lists.options[option])
+        for option in range(far_first(work, node)):
+            child = _child(work, node, lists.options[option])
             place = lists.beam_size
             over = lay(child, rules, lists.options[option])
             if over and child.status != LOST:
                 found = 2 * place + 1
                 break
-            if not over and not hopeless(child) and _is_new(paper, child, _EXACT):
+            if not over and not hopeless(child) and _is_new(work, child, _EXACT):
                 stack[size] = place
                 size += 1
                 lists.beam_size += 1
-    forget_places(paper.met, lists.taken, lists.slots)
+    forget_places(work.visited, lists.taken, lists.slots)
     return found
 
 
 @inner
-def far_first(paper: Paper, node: int) -> int:
+def far_first(work: LevelScratch, node: int) -> int:
     """List every card and pile, the nearest last, and return how many they are."""
-    turn, options = node_at(paper, node), paper.lists.options
+    turn, options = node_at(work, node), work.lists.options
     count = legal_moves(turn, options)
     if count and options[count - 1] == END:
         count -= 1
@@ -246,34 +246,34 @@ def _step(turn: TurnState, action: int) -> int:
 
 
 @inner
-def lay_last_cards(paper: Paper, rules: RulesRecord) -> None:
+def lay_last_cards(work: LevelScratch, rules: RulesRecord) -> None:
     """Go on with a plan for a game that is lost anyway: after its cards, whatever still can be laid."""
-    planned, turn = paper.lists.planned, node_at(paper, START)
+    planned, turn = work.lists.planned, node_at(work, START)
     given, over = planned[0], False
     planned[0] = 0
     while not over:
         if planned[0] >= given:
-            options = far_first(paper, START)
+            options = far_first(work, START)
             if options == 0:
                 planned[1 + planned[0]] = END
                 planned[0] += 1
                 return
-            planned[1 + planned[0]] = paper.lists.options[options - 1]
+            planned[1 + planned[0]] = work.lists.options[options - 1]
         planned[0] += 1
         over = lay(turn, rules, planned[planned[0]])
 
 
 @inner
-def write_plan(paper: Paper, node: int, by_itself: int) -> None:
+def write_plan(work: LevelScratch, node: int, by_itself: int) -> None:
     """Make the way to a node the plan; the turn is ended behind it unless it ends by itself."""
-    planned, length, place = paper.lists.planned, 0, node
+    planned, length, place = work.lists.planned, 0, node
     while place > 0:
         length += 1
-        place = node_at(paper, place).beam_before
+        place = node_at(work, place).beam_before
     planned[0] = length if by_itself else length + 1
     planned[length + 1] = END
     place = node
     while place > 0:
-        planned[length] = node_at(paper, place).beam_action
+        planned[length] = node_at(work, place).beam_action
         length -= 1
-        place = node_at(paper, place).beam_before
+        place = node_at(work, place).beam_before

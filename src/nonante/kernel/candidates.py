@@ -7,15 +7,15 @@ from typing import Any, Final, NamedTuple
 from .codes import LOST, WON
 from .compiling import forced, inner, int64
 from .layout import (
-    FOUND_SIZE,
-    MANY_MEETINGS,
-    MEETINGS,
     MOST_TURNS,
     NODE_SIZE,
     SEARCH_DEPTH,
-    Found,
+    TURNEND_SIZE,
+    VISITED_FEW,
+    VISITED_MANY,
     Node,
     RulesRecord,
+    TurnEnd,
     View,
 )
 from .memory import clear, copy_position, copy_turn, nth, remember
@@ -25,8 +25,8 @@ from .turn import ANY_STEP, ending, next_moves
 
 WINNING: Final = -1  # instead of how many turns were found: the first one wins
 # For arguments: Numba compiles a function once more for every bare number it is called with.
-_FEW: Any = int64(MEETINGS)
-_MANY: Any = int64(MANY_MEETINGS)
+_FEW: Any = int64(VISITED_FEW)
+_MANY: Any = int64(VISITED_MANY)
 _ROOT: Any = int64(0)
 
 
@@ -54,7 +54,7 @@ _LIKELY: Final = Breadth(3, 1, 5, 2)  # in a turn that may come
 def turns(view: View, rules: RulesRecord, scratch: Scratch) -> int:
     """Find the turns worth a look and return how many they are; look at nearly everything before giving the game up.
 
-    There is room for some thousand moments of a turn, and for eight times as many where a player looks ahead.
+    There is room for some thousand positions of a turn, and for eight times as many where a player looks ahead.
     """
     breadth = _DRAWING
     if view.left == 0:
@@ -86,7 +86,7 @@ class _Finder(NamedTuple):
     scratch: Scratch
     breadth: Breadth
     room: int
-    """The size of the table of moments met: once it is half full, nothing new is looked at."""
+    """The size of the transposition table: once it is half full, nothing new is looked at."""
 
 
 @inner
@@ -101,12 +101,12 @@ def _list_moves(nodes: list[Node], depth: int, finder: _Finder) -> None:
 
 
 @inner
-def _is_new(node: Node, met: Any, room: int) -> bool:
-    """Remember a moment of the turn in a table with so much room; tell whether it was not met before."""
+def _is_new(node: Node, visited: Any, room: int) -> bool:
+    """Remember a position of the turn in a table of this size; tell whether it was not visited before."""
     tops = (node.lock + 1) << 32
     for pile in range(4):
         tops |= node.heights[pile] << 8 * pile
-    return remember(met, room - 1, node.hand[0], node.hand[1], tops) >= 0
+    return remember(visited, room - 1, node.hand[0], node.hand[1], tops) >= 0
 
 
 @forced
@@ -116,7 +116,7 @@ def _most(room: int) -> int:
 
 
 @inner
-def _keep(node: Node, found: Found, length: int, ends: int) -> None:
+def _keep(node: Node, found: TurnEnd, length: int, ends: int) -> None:
     copy_position(node, found)
     found.found_shown = node.shown
     found.found_fires = node.fires
@@ -127,23 +127,23 @@ def _keep(node: Node, found: Found, length: int, ends: int) -> None:
 
 @inner
 def _visit(node: Node, depth: int, over: bool, finder: _Finder) -> int:
-    """Keep an end that keeps the game going, unless it was met before; a win comes alone."""
+    """Keep an end that keeps the game going, unless it was visited before; a win comes alone."""
     work, found, room = finder.scratch.search, finder.scratch.turns, finder.room
     if node.status == WON:
-        _keep(node, nth(found, FOUND_SIZE, _ROOT), depth, 0)
+        _keep(node, nth(found, TURNEND_SIZE, _ROOT), depth, 0)
         work.search_count = WINNING
         return ENOUGH
     if node.status == LOST:
         _keep_longest(node, finder, depth, 0)
         return BACK
-    if work.search_met > room // 2:
+    if work.search_visited > room // 2:
         work.search_full = 1
         return BACK
-    if not _is_new(node, finder.scratch.met, room):
+    if not _is_new(node, finder.scratch.visited, room):
         return BACK
-    work.search_met += 1
+    work.search_visited += 1
     if over or ending(node, False) == 0:
-        _keep(node, nth(found, FOUND_SIZE, work.search_count), depth, 0 if over else 1)
+        _keep(node, nth(found, TURNEND_SIZE, work.search_count), depth, 0 if over else 1)
         work.search_count += 1
         if work.search_count == _most(room):
             work.search_full = 1
@@ -159,7 +159,7 @@ def _keep_longest(node: Node, finder: _Finder, length: int, ends: int) -> None:
     work = finder.scratch.search
     if work.search_count == 0 and node.laid > work.search_most:
         work.search_most = node.laid
-        _keep(node, nth(finder.scratch.turns, FOUND_SIZE, _ROOT), length, ends)
+        _keep(node, nth(finder.scratch.turns, TURNEND_SIZE, _ROOT), length, ends)
 
 
 _search = search_by(_list_moves, _visit)
@@ -172,13 +172,13 @@ def _find(view: View, rules: RulesRecord, scratch: Scratch, breadth: Breadth, ro
     Where there is none, the turn that lays most is written and 0 returned.
     """
     work = scratch.search
-    clear(scratch.met, room)
-    work.search_count, work.search_most, work.search_met, work.search_full = 0, -1, 0, 0
+    clear(scratch.visited, room)
+    work.search_count, work.search_most, work.search_visited, work.search_full = 0, -1, 0, 0
     root = nth(work.nodes, NODE_SIZE, _ROOT)
     copy_turn(view, root)
     root.node_way = 0
     if view.laid >= view.minimum:
-        _keep(root, nth(scratch.turns, FOUND_SIZE, _ROOT), 0, 1)
+        _keep(root, nth(scratch.turns, TURNEND_SIZE, _ROOT), 0, 1)
         work.search_count = 1 if ending(view, False) == 0 else 0
     horizon = min(SEARCH_DEPTH, max(1, view.minimum - view.laid) + breadth.extra)
     _search(work.nodes, rules, horizon, _Finder(scratch, breadth, room))

@@ -25,7 +25,7 @@ from .codes import (
     TROUBLE,
 )
 from .compiling import float32, forced, inner
-from .layout import Found, RulesRecord, View
+from .layout import RulesRecord, TurnEnd, View
 
 _FAR: Final = 40  # steps count at most so much
 _FARTHEST: Final = 60  # the step of a card that fits no pile
@@ -36,7 +36,7 @@ _01, _02, _03, _04, _05, _06, _08, _10, _15, _20, _25, _30, _50 = (
 
 
 @inner
-def features(end: Found, view: View, rules: RulesRecord, x: list[float]) -> int:
+def features(end: TurnEnd, view: View, rules: RulesRecord, x: list[float]) -> int:
     """Write the features of a turn's end and return how many they are."""
     # The roomier pile of each direction comes first.
     first = 1 if end.heights[0] > end.heights[1] else 0
@@ -79,7 +79,7 @@ def _pile_at(place: int, first: int, third: int) -> int:
 
 
 @inner
-def _pile_features(x: list[float], start: int, end: Found, pile: int, unseen: tuple[int, int]) -> None:
+def _pile_features(x: list[float], start: int, end: TurnEnd, pile: int, unseen: tuple[int, int]) -> None:
     """Write what can be said of one pile; the unseen cards are those in its direction."""
     height, free_low, free_high = end.heights[pile], unseen[0], unseen[1]
     hand_low, hand_high = end.hand[pile & 2], end.hand[(pile & 2) + 1]
@@ -105,7 +105,7 @@ def _pile_features(x: list[float], start: int, end: Found, pile: int, unseen: tu
 
 
 @inner
-def _card_features(end: Found, left: int, x: list[float]) -> None:
+def _card_features(end: TurnEnd, left: int, x: list[float]) -> None:
     """Write what can be said of the cards kept, the unseen ones and the draw pile."""
     hand_low, hand_high = end.hand[0], end.hand[1]
     free_low, free_high = end.unplayed[0] & ~hand_low, end.unplayed[1] & ~hand_high
@@ -130,7 +130,7 @@ def _card_features(end: Found, left: int, x: list[float]) -> None:
 
 
 @inner
-def _step_features(end: Found, x: list[float]) -> None:
+def _step_features(end: TurnEnd, x: list[float]) -> None:
     """Write how far the cards kept are from their nearest piles, a retro counting 0."""
     hand_low, hand_high = end.hand[0], end.hand[1]
     least, second, most, total, backs = _FARTHEST, _FARTHEST, 0, 0, 0
@@ -155,7 +155,7 @@ def _step_features(end: Found, x: list[float]) -> None:
 
 
 @forced
-def shortest_step(end: Found, card: int) -> int:
+def shortest_step(end: TurnEnd, card: int) -> int:
     """Return the step of a card to its nearest pile, a retro counting 0."""
     best = _FARTHEST
     for pile in range(4):
@@ -168,7 +168,7 @@ def shortest_step(end: Found, card: int) -> int:
 
 
 @inner
-def _gap_features(end: Found, x: list[float]) -> None:
+def _gap_features(end: TurnEnd, x: list[float]) -> None:
     """Write how far apart the piles of a direction are, and how many unseen cards the directions share."""
     free_low, free_high = end.unplayed[0] & ~end.hand[0], end.unplayed[1] & ~end.hand[1]
     a, b, c, d = end.heights[0], end.heights[1], end.heights[2], end.heights[3]
@@ -179,7 +179,7 @@ def _gap_features(end: Found, x: list[float]) -> None:
 
 
 @inner
-def _seat_features(end: Found, view: View, x: list[float], start: int) -> None:
+def _seat_features(end: TurnEnd, view: View, x: list[float], start: int) -> None:
     """Write what is known of the other hands."""
     seats, own = view.seats, view.seat
     others, holding = 0, 0
@@ -196,7 +196,7 @@ def _seat_features(end: Found, view: View, x: list[float], start: int) -> None:
 
 
 @inner
-def _talk_features(end: Found, view: View, x: list[float], start: int, first: int, third: int) -> None:
+def _talk_features(end: TurnEnd, view: View, x: list[float], start: int, first: int, third: int) -> None:
     """Write what the others asked of each pile, what of it still holds, and how far it was passed over."""
     for place in range(at.TALK_FEATURES):
         x[start + place] = 0
@@ -228,7 +228,7 @@ def _talk_features(end: Found, view: View, x: list[float], start: int, first: in
 
 
 @inner
-def _mark_features(end: Found, rules: RulesRecord, x: list[float], start: int, first: int, third: int) -> None:
+def _mark_features(end: TurnEnd, rules: RulesRecord, x: list[float], start: int, first: int, third: int) -> None:
     """Write which commands and fires show, are held, and are still to come."""
     for place in range(at.MARK_FEATURES):
         x[start + place] = 0
@@ -249,7 +249,7 @@ def _mark_features(end: Found, rules: RulesRecord, x: list[float], start: int, f
 
 
 @inner
-def _kept_features(end: Found, rules: RulesRecord, x: list[float], start: int, first: int, third: int) -> None:
+def _kept_features(end: TurnEnd, rules: RulesRecord, x: list[float], start: int, first: int, third: int) -> None:
     """Write what the nearest cards kept carry, and how near the plain ones, a stop and a skull are."""
     for place in range(4 * at.NEAR_FEATURES):
         x[start + place] = 0
@@ -281,7 +281,7 @@ def _kept_features(end: Found, rules: RulesRecord, x: list[float], start: int, f
 
 
 @inner
-def _third_features(end: Found, x: list[float], start: int) -> None:
+def _third_features(end: TurnEnd, x: list[float], start: int) -> None:
     """Write how near the three nearest of the cards kept are, and how many are near."""
     least, second, third, to_4, to_10 = _FARTHEST, _FARTHEST, _FARTHEST, 0, 0
     card = bits.above(end.hand[0], end.hand[1], 1)

@@ -7,7 +7,7 @@ and names losses. `rules/` is the reference; tests hold both equal, move by move
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
@@ -19,6 +19,8 @@ from .layout import Outcome, RulesRecord, State
 from .memory import flip, toggle, words
 from .randomness import mix, shuffle
 from .turn import can_lay, cards_to_draw, lay, new_turn, retro_open
+
+T = TypeVar("T")
 
 _SALT_COMMANDS = np.uint64(0x636F6D6D616E6473)  # as in rules/commands.py
 _SALT_PLAYERS = np.uint64(0x706C617965727321)  # "players!" in ASCII
@@ -111,7 +113,7 @@ def begin_first_turn(state: State, rules: RulesRecord, seat: int) -> None:
     begin_turn(state, rules, seat)
 
 
-def start_by(wish: Callable[[State, Any], int]) -> Any:
+def start_by(wish: Callable[[State, T], int]) -> Callable[[State, RulesRecord, T], None]:
     """Make ``(state, rules, asked)``, which lets the first seat start that would like to (R5).
 
     If none would, it is the first that would not rather not, else seat 0. `wish` tells of the active seat, as if it
@@ -119,7 +121,7 @@ def start_by(wish: Callable[[State, Any], int]) -> Any:
     """
 
     @inner
-    def start(state: State, rules: RulesRecord, asked: Any) -> None:
+    def start(state: State, rules: RulesRecord, asked: T) -> None:
         starter, most = 0, -1
         for seat in range(rules.players):
             begin_first_turn(state, rules, seat)

@@ -30,10 +30,10 @@ from .codes import (
 from .compiling import COMPILED, float32, inner, int64
 from .features import features
 from .finishing import all_fit, is_decided
-from .layout import BUCKETS, FOUND_SIZE, NODE_SIZE, Found, RulesRecord, View
+from .layout import BUCKETS, NODE_SIZE, TURNEND_SIZE, RulesRecord, TurnEnd, View
 from .memory import copy_position, copy_turn, nth
 from .network import value_of, wide_value
-from .scratch import Mind, Scratch
+from .scratch import Scratch, Setup
 from .turn import lay
 
 LOOKED_AT: Final = 64  # turns that the network values, the best by `_score`
@@ -48,7 +48,7 @@ _REQUEST: float = float32(0.01)  # a word about a pile is set aside only for so 
 
 
 @inner
-def _score(end: Found, view: View, rules: RulesRecord) -> int:
+def _score(end: TurnEnd, view: View, rules: RulesRecord) -> int:
     """Judge a turn's end at a glance, in eighths: which of hundreds of plans deserve a closer look."""
     low, high = end.unplayed[0], end.unplayed[1]
     a, b, c, d = end.heights[0], end.heights[1], end.heights[2], end.heights[3]
@@ -81,11 +81,11 @@ def _bucket_limit(view: View, rules: RulesRecord, scratch: Scratch, count: int, 
     for bucket in range(BUCKETS):
         buckets[bucket] = 0
     for place in range(count):
-        end = nth(scratch.turns, FOUND_SIZE, place)
+        end = nth(scratch.turns, TURNEND_SIZE, place)
         end.found_score = _score(end, view, rules)
         top = max(top, end.found_score)
     for place in range(count):
-        end = nth(scratch.turns, FOUND_SIZE, place)
+        end = nth(scratch.turns, TURNEND_SIZE, place)
         end.found_score = min((top - end.found_score) >> 1, BUCKETS - 1)
         buckets[end.found_score] += 1
     limit = 0
@@ -96,78 +96,78 @@ def _bucket_limit(view: View, rules: RulesRecord, scratch: Scratch, count: int, 
 
 
 @inner
-def best_turn(view: View, mind: Mind, scratch: Scratch, count: int, wanted: int) -> int:
+def best_turn(view: View, setup: Setup, scratch: Scratch, count: int, wanted: int) -> int:
     """Value the most promising of the turns found; return the place of the best, requests of others considered."""
-    limit = _bucket_limit(view, mind.rules, scratch, count, wanted)
+    limit = _bucket_limit(view, setup.rules, scratch, count, wanted)
     values = scratch.values
     best, most = 0, UNVALUED
     values[0] = UNVALUED
     for place in range(count):
-        end = nth(scratch.turns, FOUND_SIZE, place)
+        end = nth(scratch.turns, TURNEND_SIZE, place)
         values[place] = UNVALUED
         if end.found_score <= limit:
-            values[place] = _worth(end, view, mind, scratch)
-            worth = obliging(values[place], end, view, mind.rules)
+            values[place] = _worth(end, view, setup, scratch)
+            worth = obliging(values[place], end, view, setup.rules)
             if worth > most:
                 best, most = place, worth
     return best
 
 
 @inner
-def decide_at_once(view: View, mind: Mind, scratch: Scratch, count: int) -> int:
+def decide_at_once(view: View, setup: Setup, scratch: Scratch, count: int) -> int:
     """Return the place of the best of the turns found, without a look ahead."""
-    wanted = _LOOKED_AT_WIDE if COMPILED and mind.rest[0] != 0 else LOOKED_AT
-    return decide_among(view, mind, scratch, count, wanted)
+    wanted = _LOOKED_AT_WIDE if COMPILED and setup.rest[0] != 0 else LOOKED_AT
+    return decide_among(view, setup, scratch, count, wanted)
 
 
 @inner
-def decide_among(view: View, mind: Mind, scratch: Scratch, count: int, wanted: int) -> int:
-    """Do the same, valuing so many turns."""
+def decide_among(view: View, setup: Setup, scratch: Scratch, count: int, wanted: int) -> int:
+    """Return the place of the best turn; the network values as many as are wanted."""
     if count > 0:
-        return best_turn(view, mind, scratch, count, wanted)
+        return best_turn(view, setup, scratch, count, wanted)
     scratch.values[0] = WON_VALUE if count == WINNING else LOST_VALUE
     return 0
 
 
 @inner
-def value_of_plan(view: View, mind: Mind, scratch: Scratch, plan: list[int]) -> float:
+def value_of_plan(view: View, setup: Setup, scratch: Scratch, plan: list[int]) -> float:
     """Return what the end of a view's turn is worth when a plan is played in it: how many actions, then the actions."""
-    turn, end = nth(scratch.search.nodes, NODE_SIZE, _FIRST), nth(scratch.turns, FOUND_SIZE, _FIRST)
+    turn, end = nth(scratch.search.nodes, NODE_SIZE, _FIRST), nth(scratch.turns, TURNEND_SIZE, _FIRST)
     copy_turn(view, turn)
     for number in range(plan[0]):
-        lay(turn, mind.rules, plan[1 + number])
+        lay(turn, setup.rules, plan[1 + number])
     if turn.status != PLAYING:
         return WON_VALUE if turn.status == WON else LOST_VALUE
     copy_position(turn, end)
     end.found_shown, end.found_fires = turn.shown, turn.fires
-    return _worth(end, view, mind, scratch)
+    return _worth(end, view, setup, scratch)
 
 
 @inner
-def _worth(end: Found, view: View, mind: Mind, scratch: Scratch) -> float:
+def _worth(end: TurnEnd, view: View, setup: Setup, scratch: Scratch) -> float:
     """Return what a turn's end is worth, as a logit: exactly where nothing is hidden any more, else by the network."""
-    if COMPILED and mind.rest[0] != 0:
-        if is_decided(end, mind.rules):
+    if COMPILED and setup.rest[0] != 0:
+        if is_decided(end, setup.rules):
             left = bits.count(end.unplayed[0], end.unplayed[1])
-            return SURE if all_fit(end, mind.rules, scratch.fitting) else _HOPELESS - float32(left)
-        return wide_value(end, mind, scratch)
-    return value_of(scratch.inputs, features(end, view, mind.rules, scratch.inputs), mind.net)
+            return SURE if all_fit(end, setup.rules, scratch.fitting) else _HOPELESS - float32(left)
+        return wide_value(end, setup, scratch)
+    return value_of(scratch.inputs, features(end, view, setup.rules, scratch.inputs), setup.net)
 
 
 @inner
-def obliging(value: float, end: Found, view: View, rules: RulesRecord) -> float:
+def obliging(value: float, end: TurnEnd, view: View, rules: RulesRecord) -> float:
     """Return what a turn is worth beside others: its value, less a price for what it sets aside of others' requests."""
     return value - _REQUEST * set_aside(end, view, rules)
 
 
-def actions_of(end: Found) -> list[int]:
+def actions_of(end: TurnEnd) -> list[int]:
     """Return the actions of a turn found."""
     actions = [end.found_plan >> ACTION_BITS * place & ACTION_MASK for place in range(end.found_length)]
     return actions + [END] * end.found_ends
 
 
 @inner
-def set_aside(end: Found, view: View, rules: RulesRecord) -> int:
+def set_aside(end: TurnEnd, view: View, rules: RulesRecord) -> int:
     """Return how much a turn that ends so would set aside of what others ask for."""
     asked, count = 0, 0
     for seat in range(view.seats):
@@ -207,14 +207,14 @@ def plainest_turn(view: View, rules: RulesRecord, scratch: Scratch, count: int) 
     """Return the place of the turn that costs least, of those found."""
     best, least = 0, 1 << 40
     for place in range(count):
-        cost = _cost(nth(scratch.turns, at.FOUND_SIZE, place), view, rules)
+        cost = _cost(nth(scratch.turns, at.TURNEND_SIZE, place), view, rules)
         if cost < least:
             best, least = place, cost
     return best
 
 
 @inner
-def _cost(end: Found, view: View, rules: RulesRecord) -> int:
+def _cost(end: TurnEnd, view: View, rules: RulesRecord) -> int:
     """Return how far a turn moves the piles on, and what it costs the others by their own words."""
     unplayed = bits.count(end.unplayed[0], end.unplayed[1])
     cost = (_CARD if view.left else _CARD_LATE) * unplayed  # the more are laid, the fewer are left

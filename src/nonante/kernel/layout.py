@@ -27,17 +27,17 @@ def __getattr__(name: str) -> int:
         raise AttributeError(name) from None
 
 
-# --- how much room there is -----------------------------------------------------------------------------------------
+# --- sizes -----------------------------------------------------------------------------------------------------------
 
 PACKETS: Final = 8  # packets of cards that a pile may take
 PLAN_ROOM: Final = 12  # actions of a plan at most, and in front how many they are
 MOST_NODES: Final = 1 << 16
-MET_SIZE: Final = 1 << 18  # a table of the moments met, with room to spare
+VISITED_SIZE: Final = 1 << 18  # the transposition table, with room to spare
 FORESEEN: Final = 8  # turns that a level thinks about at most
 COUNTED: Final = 22  # what a level counts at the end of a turn
 SEARCH_DEPTH: Final = 7  # moves of a turn searched through: seven actions of 9 bits make one number
-MEETINGS: Final = 1 << 13  # room for moments met
-MANY_MEETINGS: Final = 1 << 16  # the same where a search is thorough
+VISITED_FEW: Final = 1 << 13  # size of a transposition table
+VISITED_MANY: Final = 1 << 16  # the same where a search is thorough
 BUCKETS: Final = 512  # of turns that look equally good at a glance
 MOST_TURNS: Final = 1 << 14
 MOST_PICKED: Final = 16  # turns looked through at most
@@ -86,7 +86,7 @@ class TurnState(Position):
 
 
 class State(TurnState):
-    """A game at one moment."""
+    """A game between two moves."""
 
     active = cell()
     turn = cell()
@@ -162,7 +162,7 @@ class Node(TurnState):
 
 
 class Planning(Record):
-    """Room for a planner."""
+    """Memory of a planner."""
 
     plan_nodes = parts(Node, SEARCH_DEPTH + 1)
     plan = row(Node.size)  # number of moves, then the moves
@@ -185,8 +185,8 @@ class BeamNode(TurnState):
     beam_action = cell()  # by which action
 
 
-class Lists(Record):
-    """Room for a level to think in."""
+class LevelLists(Record):
+    """Memory of a level: its integers."""
 
     beam_size = cell()  # how many nodes there are; a turn begins at node 0
     ends = cell()  # how many ends were found
@@ -202,11 +202,11 @@ class Lists(Record):
     following = row(MOST_NODES)  # those after one card more
     end_nodes = row(MOST_NODES)  # twice the node of an end, and 1 if the turn ends there by itself
     taken = row(2 * MOST_NODES)  # places of the table that are taken
-    ranks = row(402)  # how many moments of a layer have each sum of heights
+    ranks = row(402)  # how many positions of a layer have each sum of heights
 
 
-class Asked(Record):
-    """What others ask for, and what options and ends are worth."""
+class LevelValues(Record):
+    """Memory of a level: what others ask for, and what options and ends are worth; all are floats."""
 
     asked_moved = reals(4)  # of moving a pile, as others asked
     asked_stepped = reals(4)  # of each number it moves on
@@ -219,14 +219,14 @@ class Asked(Record):
 
 
 class Level(Record):
-    """What a level goes by."""
+    """The settings of a level."""
 
     level_kind = real()
     level_width = real()  # how far it searches: nearest cards looked at on each pile
     level_reach = real()  # longest step once the turn could end
     level_extra = real()  # cards beyond the minimum
     level_beam = real()  # turn states kept of each layer
-    price_keep_off = real()  # what it minds: a `players.talk.Manner`
+    price_keep_off = real()  # prices of requests: a `players.talk.Manner`
     price_small_steps = real()
     price_can_go_back = real()
     price_cover = real()
@@ -255,7 +255,7 @@ class Level(Record):
     outlook_beam = real()
 
 
-class Found(Position):
+class TurnEnd(Position):
     """Where a turn found would end."""
 
     found_shown = cell()
@@ -267,20 +267,20 @@ class Found(Position):
 
 
 class Search(Record):
-    """Room for the champion's search."""
+    """Memory of the champion's search."""
 
     nodes = parts(Node, SEARCH_DEPTH + 2)
     search_count = cell()  # turns found; WINNING if the first one wins
     search_most = cell()  # cards of the longest turn that keeps no game going
-    search_met = cell()  # moments met
+    search_visited = cell()  # positions visited
     search_full = cell()  # 1 if there was more to find than there was room for
     search_buckets = row(BUCKETS)  # how many turns each holds
 
 
 class Picks(Record):
-    """Room for a look ahead."""
+    """Memory of a look-ahead."""
 
-    picked = parts(Found, MOST_PICKED)  # the turns that are looked through
+    picked = parts(TurnEnd, MOST_PICKED)  # the turns that are looked through
     picks_view = part(View)  # the next turn as it may come
     picks_pool = row(CARDS)  # the cards that are hidden
     picks_world = part(State)  # the game as it may be: hidden cards dealt
@@ -364,7 +364,7 @@ def talk_features_from(seats: int) -> int:
     return BASE_FEATURES + OTHERS_FEATURES * (seats > 1)
 
 
-# --- sights: what the wide network alone is told of a turn's end --------------------------------------------------
+# --- what the wide network alone is told of a turn's end -------------------------------------------------------------
 
 # Of one pile, 32 bits each: the cards held and unseen from 20 below its top on, two words each; those above it that
 # go only in this direction; those up to 32 below its top that go nowhere; the steps of the cards held that are nearest
@@ -379,7 +379,7 @@ PLAIN_WORDS: Final = 4 * PILE_WORDS
 ALL_WORDS: Final = _named("MARKED_TOPS*4 MARKED_STEPS*4 MARKED_HELD MARKED_UNSEEN", PLAIN_WORDS)
 NUMBERS: Final = 16
 LAST_CARDS: Final = 8  # a hand at most
-SIGHTS_SIZE: Final = 2 * ALL_WORDS + 1  # the words, those that the sums stand for, and of which network they are
+WORDS_SIZE: Final = 2 * ALL_WORDS + 1  # the words, those that the sums stand for, and of which network they are
 FITTING_SIZE: Final = (4 << LAST_CARDS) + LAST_CARDS  # by set of cards and pile: which may come last; the cards
 WIDE: Final = 512
 WIDE_SECOND: Final = 32

@@ -8,7 +8,7 @@ from . import bits
 from .bits import shows
 from .codes import DRAW_ONE, FIRE, MARKS, STOP
 from .compiling import inner, int64
-from .layout import ASKED_LAID, COUNTED, Asked, Level, RulesRecord, TurnState, View
+from .layout import ASKED_LAID, COUNTED, Level, LevelValues, RulesRecord, TurnState, View
 from .memory import clear, table, words
 
 _ALL_PRICES: Any = int64(ASKED_LAID + MARKS)  # for an argument: Numba compiles a function once more for a bare number
@@ -25,30 +25,30 @@ _ABOVE_LOW, _ABOVE_HIGH, _BELOW_LOW, _BELOW_HIGH = (
 
 
 @inner
-def ask_nothing(priced: Asked) -> None:
-    """Let nobody ask for anything."""
-    clear(priced, _ALL_PRICES)
+def ask_nothing(values: LevelValues) -> None:
+    """Set all prices of requests to 0."""
+    clear(values, _ALL_PRICES)
 
 
 @inner
-def pile_price(priced: Asked, pile: int, moved: int) -> float:
+def pile_price(values: LevelValues, pile: int, moved: int) -> float:
     """Return what it costs the others that a pile moves by so many numbers."""
     if moved == 0:
         return 0.0
-    cost = priced.asked_moved[pile] + priced.asked_stepped[pile] * max(0, moved)
-    return cost - priced.asked_covered[pile]
+    cost = values.asked_moved[pile] + values.asked_stepped[pile] * max(0, moved)
+    return cost - values.asked_covered[pile]
 
 
 @inner
-def asked_price(end: TurnState, view: View, rules: RulesRecord, priced: Asked) -> float:
+def asked_price(end: TurnState, view: View, rules: RulesRecord, values: LevelValues) -> float:
     """Return what a turn costs the others, by their own words."""
-    cost = 0.0 - priced.asked_tempo * (end.laid - end.minimum)
+    cost = 0.0 - values.asked_tempo * (end.laid - end.minimum)
     for pile in range(4):
-        cost += pile_price(priced, pile, end.heights[pile] - view.opening[pile])
+        cost += pile_price(values, pile, end.heights[pile] - view.opening[pile])
     for mark in range(STOP, FIRE):
-        if priced.asked_laid[mark]:
+        if values.asked_laid[mark]:
             kind = rules.cards_with[2 * mark] & ~end.hand[0], rules.cards_with[2 * mark + 1] & ~end.hand[1]
-            cost += priced.asked_laid[mark] * bits.count(view.hand[0] & kind[0], view.hand[1] & kind[1])
+            cost += values.asked_laid[mark] * bits.count(view.hand[0] & kind[0], view.hand[1] & kind[1])
     return cost
 
 

@@ -9,11 +9,11 @@ from . import bits
 from .beam import NOWHERE, START, Extent, find_ends, find_safe, lay_last_cards, node_at, put_start, write_plan
 from .codes import END, LOST, WON
 from .compiling import forced, inner, int64
-from .layout import PLAN_ROOM, TURNSTATE_SIZE, Asked, Level, RulesRecord, TurnState, View
+from .layout import PLAN_ROOM, TURNSTATE_SIZE, Level, LevelValues, RulesRecord, TurnState, View
 from .level_values import asked_price, judged, left_showing, pile_price, travel, worth_of_card
 from .memory import copy_turn, nth, table, toggle
 from .randomness import shuffle
-from .scratch import Paper
+from .scratch import LevelScratch
 from .turn import cards_to_draw, ending, lay, legal_moves, list_cards, new_turn
 
 NOVICE, STEADY, CHAMPION = 0, 1, 3  # kinds of levels; `strong` is what is left
@@ -23,65 +23,65 @@ WORST: Final = -1e300
 
 
 @inner
-def plan_level(view: View, rules: RulesRecord, level: Level, paper: Paper) -> None:
+def plan_level(view: View, rules: RulesRecord, level: Level, work: LevelScratch) -> None:
     """Leave the turn that a level would play as the plan."""
     if int(level.level_kind) == NOVICE:
-        _lay_nearest(view, rules, level, paper)
+        _lay_nearest(view, rules, level, work)
         return
-    count = value_turns(view, rules, level, paper)
+    count = value_turns(view, rules, level, work)
     if count == 0:
         return
     if thinks_ahead(view, level):
-        picked = pick_turns(level, paper, count)
+        picked = pick_turns(level, work, count)
         chosen, most, seed = 0, WORST, checksum_of_draws(view)
         for place in range(picked if picked > 1 else 0):
             total = 0.0
             for draw in range(int(level.outlook_draws)):
-                total += next_worth(view, rules, level, paper, place, seed + draw)
+                total += next_worth(view, rules, level, work, place, seed + draw)
             if total > most:
                 chosen, most = place, total
         for place in range(PLAN_ROOM):
-            paper.lists.planned[place] = paper.lists.foreseen_plans[PLAN_ROOM * chosen + place]
+            work.lists.planned[place] = work.lists.foreseen_plans[PLAN_ROOM * chosen + place]
     else:
         best = 0
         for place in range(count):
-            if paper.priced.end_values[place] > paper.priced.end_values[best]:
+            if work.values.end_values[place] > work.values.end_values[best]:
                 best = place
-        end = paper.lists.end_nodes[best]
-        write_plan(paper, end >> 1, end & 1)
+        end = work.lists.end_nodes[best]
+        write_plan(work, end >> 1, end & 1)
 
 
 @inner
-def value_turns(view: View, rules: RulesRecord, level: Level, paper: Paper) -> int:
+def value_turns(view: View, rules: RulesRecord, level: Level, work: LevelScratch) -> int:
     """Find the ends of the turn and what each is worth; return how many.
 
     Where there is none, 0 is returned, and any safe turn is left as the plan, or one that lays as much as can be laid.
     """
-    put_start(paper, view)
+    put_start(work, view)
     extent = Extent(int(level.level_width), int(level.level_reach), int(level.level_extra), int(level.level_beam))
-    count = find_ends(paper, rules, extent)
+    count = find_ends(work, rules, extent)
     if count == 0:
-        safe = find_safe(paper, rules)
+        safe = find_safe(work, rules)
         if safe == NOWHERE:
-            lay_last_cards(paper, rules)
+            lay_last_cards(work, rules)
         else:
-            write_plan(paper, safe >> 1, safe & 1)
+            write_plan(work, safe >> 1, safe & 1)
     for place in range(count):
-        end = node_at(paper, paper.lists.end_nodes[place] >> 1)
-        paper.priced.end_values[place] = value_of_end(end, view, rules, level, paper.priced)
+        end = node_at(work, work.lists.end_nodes[place] >> 1)
+        work.values.end_values[place] = value_of_end(end, view, rules, level, work.values)
     return count
 
 
 @inner
-def value_of_end(end: TurnState, view: View, rules: RulesRecord, level: Level, priced: Asked) -> float:
+def value_of_end(end: TurnState, view: View, rules: RulesRecord, level: Level, values: LevelValues) -> float:
     """Return what a turn is worth that ends so."""
     if end.status == WON:
         return WINNING
-    asked = asked_price(end, view, rules, priced)
+    asked = asked_price(end, view, rules, values)
     if int(level.level_kind) == STEADY:
         cards = worth_of_card(end, view, level) * (end.laid - end.minimum)
         return cards - travel(end, view) - asked + left_showing(end, level)
-    return judged(end, rules, level, priced.counted) - asked
+    return judged(end, rules, level, values.counted) - asked
 
 
 # --- a turn ahead, alone ----------------------------------------------------------------------------------------------
@@ -94,9 +94,9 @@ def thinks_ahead(view: View, level: Level) -> bool:
 
 
 @inner
-def pick_turns(level: Level, paper: Paper, count: int) -> int:
+def pick_turns(level: Level, work: LevelScratch, count: int) -> int:
     """Keep the best turns that are about as good, the best first; return how many. One that wins is alone."""
-    lists, values, taken = paper.lists, paper.priced.end_values, paper.priced.option_efforts
+    lists, values, taken = work.lists, work.values.end_values, work.values.option_efforts
     picked, least = 0, WORST
     while picked < min(int(level.outlook_plans), count):
         best = -1
@@ -109,10 +109,10 @@ def pick_turns(level: Level, paper: Paper, count: int) -> int:
         if picked == 0:
             least = value - level.outlook_margin
         values[best], taken[picked] = WORST, value
-        write_plan(paper, end >> 1, end & 1)
+        write_plan(work, end >> 1, end & 1)
         for offset in range(PLAN_ROOM):
             lists.foreseen_plans[PLAN_ROOM * picked + offset] = lists.planned[offset]
-        copy_turn(node_at(paper, end >> 1), nth(lists.foreseen_ends, TURNSTATE_SIZE, int64(picked)))
+        copy_turn(node_at(work, end >> 1), nth(lists.foreseen_ends, TURNSTATE_SIZE, int64(picked)))
         picked += 1
         if value == WINNING:
             break
@@ -120,26 +120,26 @@ def pick_turns(level: Level, paper: Paper, count: int) -> int:
 
 
 @inner
-def next_worth(view: View, rules: RulesRecord, level: Level, paper: Paper, place: int, seed: int) -> float:
+def next_worth(view: View, rules: RulesRecord, level: Level, work: LevelScratch, place: int, seed: int) -> float:
     """Return what the next turn is worth after a turn that was kept, once cards are drawn in an order by this seed.
 
     Where that turn ends is left as the first of the ends; there are none where it wins, or where there is no such turn.
     """
-    lists, value = paper.lists, paper.priced.option_efforts[place]
-    _order_cards(view, paper, seed)
-    _draw_next(nth(lists.foreseen_ends, TURNSTATE_SIZE, place), rules, paper)
+    lists, value = work.lists, work.values.option_efforts[place]
+    _order_cards(view, work, seed)
+    _draw_next(nth(lists.foreseen_ends, TURNSTATE_SIZE, place), rules, work)
     extent = Extent(
         int(level.outlook_width), int(level.outlook_reach), int(level.outlook_extra), int(level.outlook_beam)
     )
-    count = find_ends(paper, rules, extent)
+    count = find_ends(work, rules, extent)
     worth, first = value - level.outlook_stuck, lists.end_nodes[0]
     for number in range(count):
         node = lists.end_nodes[number]
-        end = node_at(paper, node >> 1)
+        end = node_at(work, node >> 1)
         if end.status == WON:
             lists.ends = 0
             return value + level.outlook_stuck
-        own = judged(end, rules, level, paper.priced.counted)
+        own = judged(end, rules, level, work.values.counted)
         if number == 0 or own > worth:
             worth, first = own, node
     lists.end_nodes[0] = first
@@ -147,20 +147,20 @@ def next_worth(view: View, rules: RulesRecord, level: Level, paper: Paper, place
 
 
 @inner
-def _order_cards(turn: TurnState, paper: Paper, seed: int) -> None:
+def _order_cards(turn: TurnState, work: LevelScratch, seed: int) -> None:
     """Write an order in which the unseen cards may come."""
-    order = paper.lists.cards_to_come
+    order = work.lists.cards_to_come
     shuffle(order, list_cards(turn.unplayed[0] & ~turn.hand[0], turn.unplayed[1] & ~turn.hand[1], order), seed)
 
 
 @inner
-def _draw_next(end: TurnState, rules: RulesRecord, paper: Paper) -> None:
+def _draw_next(end: TurnState, rules: RulesRecord, work: LevelScratch) -> None:
     """Let one's next turn begin at node 0, once the next cards are drawn."""
-    put_start(paper, end)
-    start = node_at(paper, START)
+    put_start(work, end)
+    start = node_at(work, START)
     count = max(0, min(cards_to_draw(start, rules), start.left))  # an arranged hand may be too large
     for place in range(count):
-        toggle(start.hand, paper.lists.cards_to_come[place])
+        toggle(start.hand, work.lists.cards_to_come[place])
     start.left -= count
     new_turn(start, rules)
 
@@ -169,13 +169,13 @@ def _draw_next(end: TurnState, rules: RulesRecord, paper: Paper) -> None:
 
 
 @inner
-def _lay_nearest(turn: TurnState, rules: RulesRecord, level: Level, paper: Paper) -> None:
+def _lay_nearest(turn: TurnState, rules: RulesRecord, level: Level, work: LevelScratch) -> None:
     """Plan what a beginner would lay, card by card."""
-    now, planned = paper.lists.now, paper.lists.planned
+    now, planned = work.lists.now, work.lists.planned
     copy_turn(turn, now)
     length, over = 0, False
     while not over:
-        action = _next_nearest(now, rules, level, paper)
+        action = _next_nearest(now, rules, level, work)
         length += 1
         planned[length] = action
         over = lay(now, rules, action)
@@ -183,50 +183,50 @@ def _lay_nearest(turn: TurnState, rules: RulesRecord, level: Level, paper: Paper
 
 
 @inner
-def _next_nearest(now: TurnState, rules: RulesRecord, level: Level, paper: Paper) -> int:
+def _next_nearest(now: TurnState, rules: RulesRecord, level: Level, work: LevelScratch) -> int:
     """Return what comes next: the nearest card that does not lose; the end of the turn; or what loses."""
     may_end, safe_end = now.laid >= now.minimum, ending(now, False) == 0
-    count = by_effort(now, rules, level, paper)
-    options, efforts = paper.lists.nearest, paper.priced.option_efforts
+    count = by_effort(now, rules, level, work)
+    options, efforts = work.lists.nearest, work.values.option_efforts
     first = options[0] if count else END
     if safe_end:
         reach, tempted = level.novice_tempting if now.left else level.novice_tempting_late, 0
         while tempted < count and efforts[tempted] <= reach:
             tempted += 1
         count = tempted
-    if safe_end or _is_safe(now, rules, paper):
+    if safe_end or _is_safe(now, rules, work):
         for place in range(count):
-            if survives(now, rules, paper, options[place]):
+            if survives(now, rules, work, options[place]):
                 return options[place]
     return END if may_end else first
 
 
 @inner
-def _is_safe(now: TurnState, rules: RulesRecord, paper: Paper) -> bool:
-    put_start(paper, now)
-    return find_safe(paper, rules) != NOWHERE
+def _is_safe(now: TurnState, rules: RulesRecord, work: LevelScratch) -> bool:
+    put_start(work, now)
+    return find_safe(work, rules) != NOWHERE
 
 
 @inner
-def survives(now: TurnState, rules: RulesRecord, paper: Paper, action: int) -> bool:
+def survives(now: TurnState, rules: RulesRecord, work: LevelScratch, action: int) -> bool:
     """Tell whether a card loses neither at once nor by leaving no way to end the turn."""
-    put_start(paper, now)
-    after = node_at(paper, START)
+    put_start(work, now)
+    after = node_at(work, START)
     if lay(after, rules, action):
         return after.status != LOST
-    return find_safe(paper, rules) != NOWHERE
+    return find_safe(work, rules) != NOWHERE
 
 
 @inner
-def by_effort(now: TurnState, rules: RulesRecord, level: Level, paper: Paper) -> int:
+def by_effort(now: TurnState, rules: RulesRecord, level: Level, work: LevelScratch) -> int:
     """List every card and pile, what seems nearest first; return how many they are."""
-    options, efforts = paper.lists.nearest, paper.priced.option_efforts
+    options, efforts = work.lists.nearest, work.values.option_efforts
     count = legal_moves(now, options)
     if count and options[count - 1] == END:
         count -= 1
     for place in range(count):
         action, before = options[place], place
-        effort = _effort(now, rules, level, paper.priced, action)
+        effort = _effort(now, rules, level, work.values, action)
         while before > 0 and efforts[before - 1] > effort:
             efforts[before], options[before] = efforts[before - 1], options[before - 1]
             before -= 1
@@ -235,13 +235,13 @@ def by_effort(now: TurnState, rules: RulesRecord, level: Level, paper: Paper) ->
 
 
 @inner
-def _effort(now: TurnState, rules: RulesRecord, level: Level, priced: Asked, action: int) -> float:
+def _effort(now: TurnState, rules: RulesRecord, level: Level, values: LevelValues, action: int) -> float:
     """Return how far a card seems to go; a retro that is missed looks like no good idea at all."""
     card, pile = (action >> 2) + 2, action & 3
     on = bits.upright(card, pile) - now.heights[pile]
     if on < 0 and checksum_of_card(now, card) % int(level.novice_missed) == 0:
         return level.novice_effort
-    return on + pile_price(priced, pile, on) + priced.asked_laid[rules.mark_of[card]]
+    return on + pile_price(values, pile, on) + values.asked_laid[rules.mark_of[card]]
 
 
 # --- chance that follows from what a seat sees ------------------------------------------------------------------------

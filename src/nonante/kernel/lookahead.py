@@ -17,10 +17,10 @@ from .compiling import COMPILED, Word, float32, inner
 from .determinization import deal_world, look, play_turn
 from .finishing import all_fit, is_decided
 from .judging import UNVALUED, best_turn, obliging, plainest_turn, set_aside
-from .layout import Found, State, View
+from .layout import State, TurnEnd, View
 from .memory import copy_found, copy_state, nth
 from .randomness import mix
-from .scratch import Mind, Scratch
+from .scratch import Scratch, Setup
 
 DROPPED: Final = -1  # the score of a turn that was not looked through to the end
 _LOOKED_AT: Final = 24  # turns that the network values in a turn that may come
@@ -30,22 +30,22 @@ _NONE: float = float32(0.0)
 
 
 @inner
-def look_ahead(view: View, mind: Mind, scratch: Scratch, count: int) -> None:
+def look_ahead(view: View, setup: Setup, scratch: Scratch, count: int) -> None:
     """Play the best turns on in worlds that may be, and put the best of them first."""
     picks, chances = scratch.picks, shifted(scratch.values, at.VALUES_AHEAD)
-    picked, best = _pick(view, mind, scratch, count), 0
+    picked, best = _pick(view, setup, scratch, count), 0
     scratch.ahead.ahead_done = picked if picked > 1 else 0
     if picked > 1:
-        _try_worlds(view, mind, scratch, picked)
+        _try_worlds(view, setup, scratch, picked)
         for place in range(picked):
-            dropped = nth(picks.picked, at.FOUND_SIZE, place).found_score == DROPPED
+            dropped = nth(picks.picked, at.TURNEND_SIZE, place).found_score == DROPPED
             if not dropped and chances[place] > chances[best]:
                 best = place
-    copy_found(nth(picks.picked, at.FOUND_SIZE, best), scratch.turns)
+    copy_found(nth(picks.picked, at.TURNEND_SIZE, best), scratch.turns)
 
 
 @inner
-def _pick(view: View, mind: Mind, scratch: Scratch, count: int) -> int:
+def _pick(view: View, setup: Setup, scratch: Scratch, count: int) -> int:
     """Pick the turns to look through, the best first, with what speaks for them already; return how many."""
     values, ahead, chances = scratch.values, scratch.ahead, shifted(scratch.values, at.VALUES_AHEAD)
     picked, least = 0, UNVALUED
@@ -53,7 +53,7 @@ def _pick(view: View, mind: Mind, scratch: Scratch, count: int) -> int:
         place, top = -1, least
         for other in range(count):
             if values[other] > UNVALUED:
-                worth = obliging(values[other], nth(scratch.turns, at.FOUND_SIZE, other), view, mind.rules)
+                worth = obliging(values[other], nth(scratch.turns, at.TURNEND_SIZE, other), view, setup.rules)
                 if worth > top:
                     place, top = other, worth
         if place < 0:
@@ -61,11 +61,11 @@ def _pick(view: View, mind: Mind, scratch: Scratch, count: int) -> int:
         if picked == 0:
             least = top - float32(ahead.ahead_behind * 0.001)
         value, values[place] = values[place], UNVALUED
-        end = nth(scratch.turns, at.FOUND_SIZE, place)
-        price = _PRICE * set_aside(end, view, mind.rules) * (ahead.ahead_trust + ahead.ahead_worlds)
+        end = nth(scratch.turns, at.TURNEND_SIZE, place)
+        price = _PRICE * set_aside(end, view, setup.rules) * (ahead.ahead_trust + ahead.ahead_worlds)
         chances[picked] = ahead.ahead_trust * _chance(value) - price
         scratch.values[at.VALUES_PRICES + picked] = price
-        copy_found(end, nth(scratch.picks.picked, at.FOUND_SIZE, picked))
+        copy_found(end, nth(scratch.picks.picked, at.TURNEND_SIZE, picked))
         picked += 1
     return picked
 
@@ -78,7 +78,7 @@ def _chance(value: float) -> float:
 
 
 @inner
-def _try_worlds(view: View, mind: Mind, scratch: Scratch, picked: int) -> None:
+def _try_worlds(view: View, setup: Setup, scratch: Scratch, picked: int) -> None:
     """Add up the chance that each turn picked leaves, over the worlds."""
     chances = shifted(scratch.values, at.VALUES_AHEAD)
     hidden_low, hidden_high = view.unplayed[0] & ~view.hand[0], view.unplayed[1] & ~view.hand[1]
@@ -90,22 +90,22 @@ def _try_worlds(view: View, mind: Mind, scratch: Scratch, picked: int) -> None:
         if standing == 1 and not scratch.ahead.ahead_whole:
             break
         if view.seats > 1:
-            deal_world(scratch.picks.picks_world, view, mind, pool, mix(seed + np.uint64(world)), 0)
+            deal_world(scratch.picks.picks_world, view, setup, pool, mix(seed + np.uint64(world)), 0)
         for place in range(picked):
-            end = nth(scratch.picks.picked, at.FOUND_SIZE, place)
+            end = nth(scratch.picks.picked, at.TURNEND_SIZE, place)
             if end.found_score != DROPPED or scratch.ahead.ahead_whole:
                 if view.seats == 1:
-                    _deal_evenly(end, view, mind, scratch, seed, world)
-                chances[place] += _chance_after(end, mind, scratch)
+                    _deal_evenly(end, view, setup, scratch, seed, world)
+                chances[place] += _chance_after(end, setup, scratch)
 
 
 @inner
-def _deal_evenly(end: Found, view: View, mind: Mind, scratch: Scratch, seed: Word, world: int) -> None:
+def _deal_evenly(end: TurnEnd, view: View, setup: Setup, scratch: Scratch, seed: Word, world: int) -> None:
     """Deal a world alone: each shuffle serves until its cards are used up, so that all come equally often."""
-    drawn = max(1, min(view.left, mind.rules.hand_size - bits.count(end.hand[0], end.hand[1])))
+    drawn = max(1, min(view.left, setup.rules.hand_size - bits.count(end.hand[0], end.hand[1])))
     hands = max(1, view.left // drawn)
     shuffled, skipped = mix(seed + np.uint64(world // hands)), world % hands * drawn
-    deal_world(scratch.picks.picks_world, view, mind, scratch.picks.picks_pool, shuffled, skipped)
+    deal_world(scratch.picks.picks_world, view, setup, scratch.picks.picks_pool, shuffled, skipped)
 
 
 @inner
@@ -117,45 +117,45 @@ def _drop_behind(scratch: Scratch, picked: int, worlds: int) -> int:
     picks, chances = scratch.picks, shifted(scratch.values, at.VALUES_AHEAD)
     most, left = _NONE, 0
     for place in range(picked):
-        if nth(picks.picked, at.FOUND_SIZE, place).found_score != DROPPED:
+        if nth(picks.picked, at.TURNEND_SIZE, place).found_score != DROPPED:
             most = max(most, chances[place])
     behind = most - float32(0.001) * scratch.ahead.ahead_race * np.sqrt(float32(worlds))
     for place in range(picked):
         if chances[place] < behind:
-            nth(picks.picked, at.FOUND_SIZE, place).found_score = DROPPED
-        elif nth(picks.picked, at.FOUND_SIZE, place).found_score != DROPPED:
+            nth(picks.picked, at.TURNEND_SIZE, place).found_score = DROPPED
+        elif nth(picks.picked, at.TURNEND_SIZE, place).found_score != DROPPED:
             left += 1
     return left
 
 
 @inner
-def _chance_after(end: Found, mind: Mind, scratch: Scratch) -> float:
+def _chance_after(end: TurnEnd, setup: Setup, scratch: Scratch) -> float:
     """Return the chance to win that a turn leaves in the world dealt, when it is played on."""
     world, after = scratch.picks.picks_world, scratch.picks.picks_after
     copy_state(world, after)
-    play_turn(after, mind.rules, end)
-    return chance_of(after, mind, scratch, scratch.ahead.ahead_further)
+    play_turn(after, setup.rules, end)
+    return chance_of(after, setup, scratch, scratch.ahead.ahead_further)
 
 
 @inner
-def chance_of(state: State, mind: Mind, scratch: Scratch, further: int) -> float:
+def chance_of(state: State, setup: Setup, scratch: Scratch, further: int) -> float:
     """Return the chance to win that the active seat sees, after so many further turns; plain answers do not count."""
     view, own = scratch.picks.picks_view, scratch.seen.seat
     while state.status == PLAYING:
-        look(state, mind, view)
-        if COMPILED and view.left == 0 and view.seats == 1 and mind.rest[0] != 0 and is_decided(view, mind.rules):
-            return _ONE if all_fit(view, mind.rules, scratch.fitting) else _NONE
-        count = likely_turns(view, mind.rules, scratch)
+        look(state, setup, view)
+        if COMPILED and view.left == 0 and view.seats == 1 and setup.rest[0] != 0 and is_decided(view, setup.rules):
+            return _ONE if all_fit(view, setup.rules, scratch.fitting) else _NONE
+        count = likely_turns(view, setup.rules, scratch)
         if count == WINNING:
             return _ONE
         if count == 0:
             return _NONE
         if scratch.ahead.ahead_plain and state.active != own:
-            best = plainest_turn(view, mind.rules, scratch, count)
+            best = plainest_turn(view, setup.rules, scratch, count)
         else:
-            best = best_turn(view, mind, scratch, count, _LOOKED_AT)
+            best = best_turn(view, setup, scratch, count, _LOOKED_AT)
             if further == 0:
                 return _chance(scratch.values[best])
             further -= 1
-        play_turn(state, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
+        play_turn(state, setup.rules, nth(scratch.turns, at.TURNEND_SIZE, best))
     return _ONE if state.status == WON else _NONE

@@ -1,4 +1,4 @@
-"""Where records lie, and the tables of moments that a search has met: each in a compiled and an interpreted way."""
+"""Where records lie, and transposition tables: each in a compiled and an interpreted way."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .compiling import COMPILED, Word, forced, inner, int64
 if COMPILED:
     import numpy as np
 
-    from .layout import FOUND_SIZE, POSITION_SIZE, STATE_SIZE, TURNSTATE_SIZE
+    from .layout import POSITION_SIZE, STATE_SIZE, TURNEND_SIZE, TURNSTATE_SIZE
     from .machine import shifted
     from .randomness import mix
 
@@ -30,7 +30,7 @@ if COMPILED:
         return copy
 
     copy_turn, copy_position = copying(TURNSTATE_SIZE), copying(POSITION_SIZE)
-    copy_found, copy_state = copying(FOUND_SIZE), copying(STATE_SIZE)
+    copy_found, copy_state = copying(TURNEND_SIZE), copying(STATE_SIZE)
 
     @forced
     def flip(words: Any, card: int) -> None:
@@ -45,36 +45,36 @@ if COMPILED:
         hand[2 + (back >> 6)] ^= 1 << (back & 63)
 
     @inner
-    def remember(met: Any, mask: int, low: int, high: int, tops: int) -> int:
-        """Remember a hand and what else makes a moment; return its place in the table, -1 if it was met before."""
-        return remember_key(met, mask, mix(np.uint64(low) + mix(np.uint64(high) + mix(np.uint64(tops)))))
+    def remember(visited: Any, mask: int, low: int, high: int, tops: int) -> int:
+        """Remember a hand and what else makes a position; return its place, -1 if it was visited before."""
+        return remember_key(visited, mask, mix(np.uint64(low) + mix(np.uint64(high) + mix(np.uint64(tops)))))
 
     @inner
-    def remember_key(met: Any, mask: int, key: Word) -> int:
-        """Remember a key; return its place in the table, -1 if it was met before."""
-        moment: int = int64(key) | 1
+    def remember_key(visited: Any, mask: int, key: Word) -> int:
+        """Remember a key; return its place, -1 if it was visited before."""
+        entry: int = int64(key) | 1
         place: int = int64(key >> np.uint64(40)) & mask
-        while met[place] != 0:
-            if met[place] == moment:
+        while visited[place] != 0:
+            if visited[place] == entry:
                 return -1
             place = (place + 1) & mask
-        met[place] = moment
+        visited[place] = entry
         return place
 
     @inner
     def clear(record: Any, count: int) -> None:
-        """Make the first numbers of a record, or of a table of moments, 0."""
+        """Make the first numbers of a record, or of a transposition table, 0."""
         for place in range(count):
             record[place] = 0
 
     @inner
-    def forget_places(met: Any, taken: Any, count: int) -> None:
-        """Empty so many places of a table of moments, those listed."""
+    def forget_places(visited: Any, taken: Any, count: int) -> None:
+        """Empty so many places of a transposition table, those listed."""
         for place in range(count):
-            met[taken[place]] = 0
+            visited[taken[place]] = 0
 
     def table(numbers: Iterable[int]) -> Any:
-        """Return numbers to look up."""
+        """Return a lookup table."""
         return np.array(list(numbers), np.int64)
 
     def words(cards: int) -> tuple[int, int]:
@@ -105,7 +105,7 @@ else:
         target.status, target.reason, target.left = source.status, source.reason, source.left
 
     def copy_position(source: Any, target: Any) -> None:
-        """Let cards lie where they lie elsewhere."""
+        """Copy heights, hand and unplayed cards."""
         target.heights[:], target.hand[:], target.unplayed[:] = source.heights, source.hand, source.unplayed
 
     def flip(words: Any, card: int) -> None:
@@ -117,23 +117,23 @@ else:
         hand[0] ^= 1 << card
         hand[2] ^= 1 << 101 - card
 
-    def remember(met: Any, mask: int, low: int, high: int, tops: int) -> int:  # noqa: ARG001 - of the compiled way
-        """Remember a hand and what else makes a moment; return 0, or -1 if it was met before."""
-        if (low, tops) in met:
+    def remember(visited: Any, mask: int, low: int, high: int, tops: int) -> int:  # noqa: ARG001 - of the compiled way
+        """Remember a hand and what else makes a position; return 0, or -1 if it was visited before."""
+        if (low, tops) in visited:
             return -1
-        met.add((low, tops))
+        visited.add((low, tops))
         return 0
 
     def clear(record: Any, count: int) -> None:  # noqa: ARG001 - of the compiled way
-        """Empty a table of moments."""
+        """Empty a transposition table."""
         record.clear()
 
-    def forget_places(met: Any, taken: Any, count: int) -> None:  # noqa: ARG001 - of the compiled way
-        """Empty a table of moments."""
-        met.clear()
+    def forget_places(visited: Any, taken: Any, count: int) -> None:  # noqa: ARG001 - of the compiled way
+        """Empty a transposition table."""
+        visited.clear()
 
     def table(numbers: Iterable[int]) -> Any:
-        """Return numbers to look up."""
+        """Return a lookup table."""
         return list(numbers)
 
     def words(cards: int) -> tuple[int, int]:

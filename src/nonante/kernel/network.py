@@ -12,9 +12,9 @@ from typing import Any
 
 from . import bits, layout as at
 from .compiling import COMPILED, float32, inner, int64
-from .layout import HIDDEN, MOST_FEATURES, SECOND, Found
-from .scratch import Mind, Scratch
-from .sights import sights
+from .layout import HIDDEN, MOST_FEATURES, SECOND, TurnEnd
+from .scratch import Scratch, Setup
+from .wide_features import wide_features
 
 if COMPILED:
     from .machine import closing_layer, layer, row_adder, shifted
@@ -79,14 +79,14 @@ def _columns(numbers: Iterator[float], inputs: int, outputs: int) -> list[tuple[
 
 
 @inner
-def wide_value(end: Found, mind: Mind, scratch: Scratch) -> float:
+def wide_value(end: TurnEnd, setup: Setup, scratch: Scratch) -> float:
     """Return what a turn's end is worth, as a logit."""
-    words, x = scratch.sights, scratch.cells
-    sights(end, mind.rules, words, x)
-    _follow_words(mind, scratch)
+    words, x = scratch.words, scratch.cells
+    wide_features(end, setup.rules, words, x)
+    _follow_words(setup, scratch)
     hidden = shifted(x, at.NUMBERS)
-    numbers = shifted(mind.rest, at.WIDE_HEAD)
-    _close(x, at.NUMBERS, numbers, scratch.sums, mind.rest[1], hidden)
+    numbers = shifted(setup.rest, at.WIDE_HEAD)
+    _close(x, at.NUMBERS, numbers, scratch.sums, setup.rest[1], hidden)
     rest = shifted(numbers, (at.NUMBERS + 1) * at.WIDE)
     second = shifted(hidden, at.WIDE)
     _later_layer(hidden, at.WIDE, rest, second)
@@ -101,11 +101,11 @@ def wide_value(end: Found, mind: Mind, scratch: Scratch) -> float:
 
 
 @inner
-def _follow_words(mind: Mind, scratch: Scratch) -> None:
+def _follow_words(setup: Setup, scratch: Scratch) -> None:
     """Bring the sums of the first layer up to the words that hold now."""
-    words, sums = scratch.sights, scratch.sums
-    known, network = shifted(words, at.ALL_WORDS), int64(mind.rest[0])
-    count = at.ALL_WORDS if mind.rules.special else at.PLAIN_WORDS
+    words, sums = scratch.words, scratch.sums
+    known, network = shifted(words, at.ALL_WORDS), int64(setup.rest[0])
+    count = at.ALL_WORDS if setup.rules.special else at.PLAIN_WORDS
     if words[2 * at.ALL_WORDS] != network:  # the sums are those of another network
         words[2 * at.ALL_WORDS] = network
         for place in range(at.ALL_WORDS):
@@ -120,6 +120,6 @@ def _follow_words(mind: Mind, scratch: Scratch) -> None:
             bit = bits.lowest(changed)
             changed &= changed - 1
             if word >> bit & 1:
-                _add_row(sums, mind.rows, 32 * place + bit)
+                _add_row(sums, setup.rows, 32 * place + bit)
             else:
-                _drop_row(sums, mind.rows, 32 * place + bit)
+                _drop_row(sums, setup.rows, 32 * place + bit)

@@ -7,7 +7,7 @@ its own, so that a trainer compiles no more than it needs. Partners play as wher
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -17,20 +17,21 @@ from .candidates import turns
 from .champion import decide
 from .codes import PLAYING
 from .compiling import Array, Word, entry, inner, int64
-from .determinization import look, write_turn
-from .encoding import observe, write_mask
+from .determinization import look, see_table, write_turn
+from .encoding import Bytes, observe, write_mask
 from .episode import Recalled, open_episode, play
 from .fields import Record, cell
-from .layout import Level, Planning, Prices, Reference, RulesRecord
+from .layout import Level, Outcome, Planning, Prices, Reference, RulesRecord, View
 from .level_values import ask_nothing
 from .levels import plan_level
 from .memory import nth
-from .planner import plan_by_search
-from .planner_by_pile import plan_by_packets
 from .randomness import GOLDEN, game_seed, mix, uint64
-from .reference import choose
-from .scratch import Mind, Paper, Scratch
-from .stepping import Desk
+from .reference import choose, plan_by_kind
+from .scratch import LevelScratch, Scratch, Setup
+from .stepping import StepBuffers
+from .tabletalk import SignalRules
+
+T = TypeVar("T")
 
 _SALT: Any = np.uint64(0x706172746E657273)  # "partners" in ASCII
 _U32: Any = np.uint64(32)
@@ -48,48 +49,48 @@ class Seating(Record):
     learner_seat = cell()  # -1: it moves on from game to game
 
 
-class _Hall(NamedTuple):
-    """All that lies on the desk, as pointers, with the seating."""
+class _Batch(NamedTuple):
+    """All arrays of a batch of games, as pointers, and the seating."""
 
-    desk: Desk
+    buffers: StepBuffers
     seating: Seating
-    rows: Any
-    rulebook: Any
-    allowed: Any
-    outcomes: Any
-    rewards: Any
-    ends: Any
-    scores: Any
-    reasons: Any
-    seeds: Any
-    seats: Any
-    own: Any
-    waits: Any
-    fresh: Any
+    rows: Recalled
+    rulebook: RulesRecord
+    allowed: SignalRules
+    outcomes: Outcome
+    rewards: list[float]
+    ends: list[int]
+    scores: list[int]
+    reasons: list[int]
+    seeds: list[Word]
+    seats: list[int]
+    own: list[int]
+    waits: list[int]
+    fresh: list[int]
     recalls: bool
 
 
 @inner
-def _hall(lines: Array, seating_lines: Array) -> _Hall:
-    desk: Desk = pointer(lines, 0)
+def _batch(lines: Array, seating_lines: Array) -> _Batch:
+    buffers: StepBuffers = pointer(lines, 0)
     seating: Seating = pointer(seating_lines, 0)
-    return _Hall(
-        desk,
+    return _Batch(
+        buffers,
         seating,
-        numbers_at(desk.rows),
-        numbers_at(desk.rulebook),
-        numbers_at(desk.allowed),
-        numbers_at(desk.outcomes),
-        floats_at(desk.rewards),
-        bytes_at(desk.ended),
-        numbers_at(desk.scores),
-        numbers_at(desk.reasons),
-        words_at(desk.seeds),
+        numbers_at(buffers.rows),
+        numbers_at(buffers.rulebook),
+        numbers_at(buffers.allowed),
+        numbers_at(buffers.outcomes),
+        floats_at(buffers.rewards),
+        bytes_at(buffers.ended),
+        numbers_at(buffers.scores),
+        numbers_at(buffers.reasons),
+        words_at(buffers.seeds),
         numbers_at(seating.at_seats),
         numbers_at(seating.at_own),
         numbers_at(seating.at_waits),
         numbers_at(seating.at_fresh),
-        desk.row_width > at.EPISODE_SIZE,
+        buffers.row_width > at.EPISODE_SIZE,
     )
 
 
@@ -101,146 +102,148 @@ def _chance(seed: Word, number: int) -> int:
 
 
 @inner
-def _game(hall: _Hall, place: int) -> Recalled:
-    game: Recalled = shifted(hall.rows, hall.desk.row_width * place)
+def _game(batch: _Batch, place: int) -> Recalled:
+    game: Recalled = shifted(batch.rows, batch.buffers.row_width * place)
     return game
 
 
 @inner
-def _rules(hall: _Hall, place: int) -> RulesRecord:
-    rules: RulesRecord = shifted(hall.rulebook, hall.desk.rules_width * place)
+def _rules(batch: _Batch, place: int) -> RulesRecord:
+    rules: RulesRecord = shifted(batch.rulebook, batch.buffers.rules_width * place)
     return rules
 
 
 @inner
-def _sit_down(hall: _Hall, place: int, players: int) -> None:
+def _sit_down(batch: _Batch, place: int, players: int) -> None:
     """Seat everybody for a game that was dealt, and say who acts first."""
-    game, seats, seed = _game(hall, place), shifted(hall.seats, SEATS * place), hall.seeds[place]
-    own = hall.seating.learner_seat
+    game, seats, seed = _game(batch, place), shifted(batch.seats, SEATS * place), batch.seeds[place]
+    own = batch.seating.learner_seat
     own = own if own >= 0 else game.number % players
     for seat in range(players):
-        partner = (_chance(seed, seat) * hall.seating.partner_count) >> 32
+        partner = (_chance(seed, seat) * batch.seating.partner_count) >> 32
         seats[seat] = 0 if seat == own else 1 + partner
-    hall.own[place] = own
-    hall.fresh[place] = 1
-    hall.waits[place] = seats[game.active]
+    batch.own[place] = own
+    batch.fresh[place] = 1
+    batch.waits[place] = seats[game.active]
 
 
 @inner
-def _renew(hall: _Hall, place: int) -> None:
+def _renew(batch: _Batch, place: int) -> None:
     """Deal the next game of a row."""
-    game, rules = _game(hall, place), _rules(hall, place)
-    game.number += hall.desk.renew
-    hall.seeds[place] = game_seed(uint64(hall.desk.run), uint64(game.number))
-    open_episode(game, rules, hall.seeds[place], hall.recalls)
-    _sit_down(hall, place, rules.players)
+    game, rules = _game(batch, place), _rules(batch, place)
+    game.number += batch.buffers.renew
+    batch.seeds[place] = game_seed(uint64(batch.buffers.run), uint64(game.number))
+    open_episode(game, rules, batch.seeds[place], batch.recalls)
+    _sit_down(batch, place, rules.players)
 
 
 @inner
-def _played(hall: _Hall, place: int, action: int) -> None:
+def _played(batch: _Batch, place: int, action: int) -> None:
     """Let whoever acts play an action, and pay for it; a game that ends is told of and dealt anew."""
-    game, rules = _game(hall, place), _rules(hall, place)
-    outcome, desk = shifted(hall.outcomes, at.OUTCOME_SIZE * place), hall.desk
-    paid = play(game, rules, outcome, action, desk.reward_kind, hall.recalls)
-    if hall.fresh[place] == 0:
-        hall.rewards[place] += paid
+    game, rules = _game(batch, place), _rules(batch, place)
+    outcome, buffers = shifted(batch.outcomes, at.OUTCOME_SIZE * place), batch.buffers
+    paid = play(game, rules, outcome, action, buffers.reward_kind, batch.recalls)
+    if batch.fresh[place] == 0:
+        batch.rewards[place] += paid
     if game.status == PLAYING:
-        hall.waits[place] = hall.seats[SEATS * place + game.active]
+        batch.waits[place] = batch.seats[SEATS * place + game.active]
         return
-    hall.waits[place] = 0
-    if hall.fresh[place]:  # the partners lost it before the learner could act
-        _renew(hall, place)
+    batch.waits[place] = 0
+    if batch.fresh[place]:  # the partners lost it before the learner could act
+        _renew(batch, place)
         return
-    hall.ends[place] = 1
-    hall.scores[place] = outcome.outcome_score
-    hall.reasons[place] = outcome.outcome_reason
-    if desk.keeps_finals:
-        _observe(hall, place, shifted(bytes_at(desk.finals), desk.observation_width * place), hall.own[place])
-    if not desk.renews_later:
-        _renew(hall, place)
+    batch.ends[place] = 1
+    batch.scores[place] = outcome.outcome_score
+    batch.reasons[place] = outcome.outcome_reason
+    if buffers.keeps_finals:
+        _observe(batch, place, shifted(bytes_at(buffers.finals), buffers.observation_width * place), batch.own[place])
+    if not buffers.renews_later:
+        _renew(batch, place)
 
 
 @inner
-def _observe(hall: _Hall, place: int, out: Any, seat: int) -> None:
-    places = hall.desk.part_places
+def _observe(batch: _Batch, place: int, out: Bytes, seat: int) -> None:
+    places = batch.buffers.part_places
     parts = places[0], places[1], places[2], places[3]
-    observe(_game(hall, place), _rules(hall, place), hall.allowed, out, seat, parts)
+    observe(_game(batch, place), _rules(batch, place), batch.allowed, out, seat, parts)
 
 
 @entry
 def sit_down(lines: Array, seating: Array, first: int, last: int) -> None:
     """Seat everybody in games that were just dealt."""
-    hall = _hall(lines, seating)
+    batch = _batch(lines, seating)
     for place in range(first, last):
-        _sit_down(hall, place, _rules(hall, place).players)
+        _sit_down(batch, place, _rules(batch, place).players)
 
 
 @entry
 def act(lines: Array, seating: Array, actions: Array, first: int, last: int) -> None:
     """Let the learner act in these games; where it waits for a new deal, that is dealt and nothing else happens."""
-    hall = _hall(lines, seating)
+    batch = _batch(lines, seating)
     for place in range(first, last):
-        game = _game(hall, place)
-        hall.rewards[place] = 0
-        hall.ends[place] = 0
+        game = _game(batch, place)
+        batch.rewards[place] = 0
+        batch.ends[place] = 0
         if game.status != PLAYING:
-            _renew(hall, place)
+            _renew(batch, place)
             continue
-        if hall.fresh[place]:
-            hall.fresh[place] = 0
+        if batch.fresh[place]:
+            batch.fresh[place] = 0
             game.first_heights = game.heights[0] + game.heights[1] + game.heights[2] + game.heights[3]
-        _played(hall, place, int64(actions[place]))
+        _played(batch, place, int64(actions[place]))
 
 
 @entry
 def act_for(lines: Array, seating: Array, actions: Array, which: int, first: int, last: int) -> int:
     """Let one of the partners act, one action in every game that waits for it; return how many games still wait."""
-    hall, waiting = _hall(lines, seating), 0
+    batch, waiting = _batch(lines, seating), 0
     for place in range(first, last):
-        if hall.waits[place] == which:
-            _played(hall, place, int64(actions[place]))
-        waiting += hall.waits[place] > 0
+        if batch.waits[place] == which:
+            _played(batch, place, int64(actions[place]))
+        waiting += batch.waits[place] > 0
     return waiting
 
 
 @entry
 def show(lines: Array, seating: Array, which: int, first: int, last: int) -> None:
     """Write what the learner sees in these games, or with `which` above 0 what that partner does where it acts."""
-    hall, desk = _hall(lines, seating), pointer(lines, 0)
-    observations, masks, choices = bytes_at(desk.observations), bytes_at(desk.masks), numbers_at(desk.choices)
-    actors = bytes_at(desk.actors)
+    batch, buffers = _batch(lines, seating), pointer(lines, 0)
+    observations, masks, choices = bytes_at(buffers.observations), bytes_at(buffers.masks), numbers_at(buffers.choices)
+    actors = bytes_at(buffers.actors)
     for place in range(first, last):
-        if which and hall.waits[place] != which:
+        if which and batch.waits[place] != which:
             continue
-        game, rules = _game(hall, place), _rules(hall, place)
-        seat = game.active if which else hall.own[place]
+        game, rules = _game(batch, place), _rules(batch, place)
+        seat = game.active if which else batch.own[place]
         actors[place] = seat
-        _observe(hall, place, shifted(observations, desk.observation_width * place), seat)
-        mask = shifted(masks, desk.mask_width * place)
-        choices[place] = write_mask(game, rules, hall.allowed, mask, False)
+        _observe(batch, place, shifted(observations, buffers.observation_width * place), seat)
+        mask = shifted(masks, buffers.mask_width * place)
+        choices[place] = write_mask(game, rules, batch.allowed, mask, False)
 
 
 # --- partners by kind -------------------------------------------------------------------------------------------------
 
 
-def _advance_by(plan: Callable[[Recalled, RulesRecord, Any, int], Any]) -> Any:
-    """Make ``(hall, tools, which, first, last)``, which lets a partner play its turns; it returns how many games wait.
+def _advance_by(
+    plan: Callable[[Recalled, RulesRecord, T, int], list[int]],
+) -> Callable[[_Batch, T, int, int, int], int]:
+    """Make ``(batch, tools, which, first, last)``, which lets a partner play its turns; it returns how many games wait.
 
     `plan` gets the game, its rules, the tools and a random number, and returns how many actions there are and these.
     """
 
     @inner
-    def advance(hall: _Hall, tools: Any, which: int, first: int, last: int) -> int:
+    def advance(batch: _Batch, tools: T, which: int, first: int, last: int) -> int:
         waiting = 0
         for place in range(first, last):
-            while hall.waits[place] == which:
-                game = _game(hall, place)
+            while batch.waits[place] == which:
+                game = _game(batch, place)
                 turn, number = game.turn, game.number
-                actions = plan(game, _rules(hall, place), tools, _chance(hall.seeds[place], SEATS + game.active))
+                actions = plan(game, _rules(batch, place), tools, _chance(batch.seeds[place], SEATS + game.active))
                 for step in range(1, actions[0] + 1):
-                    if hall.waits[place] == which and game.turn == turn and game.number == number:
-                        _played(hall, place, actions[step])
-            waiting += hall.waits[place] > 0
+                    if batch.waits[place] == which and game.turn == turn and game.number == number:
+                        _played(batch, place, actions[step])
+            waiting += batch.waits[place] > 0
         return waiting
 
     return advance
@@ -249,14 +252,14 @@ def _advance_by(plan: Callable[[Recalled, RulesRecord, Any, int], Any]) -> Any:
 class Simple(NamedTuple):
     """Random or greedy players: one of several, by the deal."""
 
-    players: Any
-    variants: Any
+    players: Array
+    variants: Array
     """How many they are."""
-    plan: Any
+    plan: list[int]
 
 
 @inner
-def _plan_simple(game: Recalled, _rules: RulesRecord, tools: Simple, chance: int) -> Any:
+def _plan_simple(game: Recalled, _rules: RulesRecord, tools: Simple, chance: int) -> list[int]:
     player: Reference = nth(tools.players, at.REFERENCE_SIZE, (chance * tools.variants[0]) >> 32)
     tools.plan[1] = choose(game, player, tools.plan)
     tools.plan[0] = 1
@@ -272,51 +275,42 @@ class Planned(NamedTuple):
 
 
 @inner
-def _plan_planned(game: Recalled, rules: RulesRecord, tools: Planned, _chance: int) -> Any:
-    if rules.special:
-        plan_by_search(game, rules, tools.player, tools.work, tools.prices)
-    else:
-        plan_by_packets(game, tools.player, tools.work, tools.prices)
+def _plan_planned(game: Recalled, rules: RulesRecord, tools: Planned, _chance: int) -> list[int]:
+    plan_by_kind(game, rules, tools.player, tools.work, tools.prices)
     return tools.work.plan
 
 
-@inner
-def _under(rules: RulesRecord, mind: Mind) -> Mind:
-    """Return what thinks in a game of these rules."""
-    return Mind(rules, mind.net, mind.talk, mind.rows, mind.rest)
-
-
 class Levelled(NamedTuple):
-    """A level, with room to think."""
+    """A level and its memory."""
 
-    mind: Mind
+    seen: View
     level: Level
-    scratch: Scratch
-    paper: Paper
+    work: LevelScratch
 
 
 @inner
-def _plan_levelled(game: Recalled, rules: RulesRecord, tools: Levelled, _chance: int) -> Any:
-    look(game, _under(rules, tools.mind), tools.scratch.seen)
-    ask_nothing(tools.paper.priced)
-    plan_level(tools.scratch.seen, rules, tools.level, tools.paper)
-    return tools.paper.lists.planned
+def _plan_levelled(game: Recalled, rules: RulesRecord, tools: Levelled, _chance: int) -> list[int]:
+    see_table(game, rules, tools.seen)
+    ask_nothing(tools.work.values)
+    plan_level(tools.seen, rules, tools.level, tools.work)
+    return tools.work.lists.planned
 
 
 class Champions(NamedTuple):
-    """A champion, with room to think."""
+    """A champion and its memory."""
 
-    mind: Mind
+    setup: Setup
     scratch: Scratch
-    plan: Any
+    plan: list[int]
 
 
 @inner
-def _plan_champions(game: Recalled, rules: RulesRecord, tools: Champions, _chance: int) -> Any:
-    own, scratch = _under(rules, tools.mind), tools.scratch
+def _plan_champions(game: Recalled, rules: RulesRecord, tools: Champions, _chance: int) -> list[int]:
+    setup, scratch = tools.setup, tools.scratch
+    own = Setup(rules, setup.net, setup.talk, setup.rows, setup.rest)  # each game may have rules of its own
     look(game, own, scratch.seen)
     best = decide(scratch.seen, own, scratch, turns(scratch.seen, rules, scratch))
-    write_turn(nth(scratch.turns, at.FOUND_SIZE, best), tools.plan)
+    write_turn(nth(scratch.turns, at.TURNEND_SIZE, best), tools.plan)
     return tools.plan
 
 
@@ -327,40 +321,28 @@ _levelled, _champions = _advance_by(_plan_levelled), _advance_by(_plan_champions
 @entry
 def advance_simple(lines: Array, seating: Array, arrays: Simple, which: int, first: int, last: int) -> int:
     """Let a random or greedy partner play; return how many games still wait for a partner."""
-    waiting: int = _simple(_hall(lines, seating), pointers(arrays), which, first, last)
-    return waiting
+    return _simple(_batch(lines, seating), pointers(arrays), which, first, last)
 
 
 @entry
 def advance_planned(lines: Array, seating: Array, arrays: Planned, which: int, first: int, last: int) -> int:
     """Let a planner play; return how many games still wait for a partner."""
-    waiting: int = _planned(_hall(lines, seating), pointers(arrays), which, first, last)
-    return waiting
+    return _planned(_batch(lines, seating), pointers(arrays), which, first, last)
 
 
 @entry
 def advance_levelled(
-    lines: Array,
-    seating: Array,
-    mind: Mind,
-    level: Array,
-    scratch: Scratch,
-    paper: Paper,
-    which: int,
-    first: int,
-    last: int,
+    lines: Array, seating: Array, seen: Array, level: Array, work: LevelScratch, which: int, first: int, last: int
 ) -> int:
     """Let a level play; return how many games still wait for a partner."""
-    tools = Levelled(pointers(mind), pointer(level, 0), pointers(scratch), pointers(paper))
-    waiting: int = _levelled(_hall(lines, seating), tools, which, first, last)
-    return waiting
+    tools = Levelled(pointer(seen, 0), pointer(level, 0), pointers(work))
+    return _levelled(_batch(lines, seating), tools, which, first, last)
 
 
 @entry
 def advance_champions(
-    lines: Array, seating: Array, mind: Mind, scratch: Scratch, plan: Array, which: int, first: int, last: int
+    lines: Array, seating: Array, setup: Setup, scratch: Scratch, plan: Array, which: int, first: int, last: int
 ) -> int:
     """Let a champion play; return how many games still wait for a partner."""
-    tools = Champions(pointers(mind), pointers(scratch), pointer(plan, 0))
-    waiting: int = _champions(_hall(lines, seating), tools, which, first, last)
-    return waiting
+    tools = Champions(pointers(setup), pointers(scratch), pointer(plan, 0))
+    return _champions(_batch(lines, seating), tools, which, first, last)

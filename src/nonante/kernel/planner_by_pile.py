@@ -45,7 +45,7 @@ class HandTable(Record):
 
 
 class Packets(Record):
-    """What this planner keeps in the room of a `Planning`."""
+    """What this planner keeps in the memory of a `Planning`."""
 
     packets = row(4 * at.PACKETS * _PACKET)
     ascending_hand = part(HandTable)  # for the piles that ascend

@@ -64,41 +64,33 @@ def choose(state: State, player: Reference, moves: list[int]) -> int:
 
 
 @inner
-def greedy_turn(state: State, rules: RulesRecord, player: Reference, log: list[int], room: int, written: int) -> int:
-    """Play a whole turn of a greedy player in a game without marks; return how much was written so far."""
+def greedy_turn(state: State, rules: RulesRecord, player: Reference) -> None:
+    """Play a whole turn of a greedy player in a game without marks."""
     reach = player.reach if state.left else player.reach_end
     while state.hand[0] | state.hand[1]:
         best = _NO_STEP << _STEP
         for pile in range(4):
             choice = _step_choice(state, pile, True)
             best = choice if choice < best else best
-        if state.laid >= state.minimum:
-            if best >> _STEP > reach:
-                written = log_action(state, log, room, written, END)
-                break
-        elif best >> _STEP >= _NO_STEP:
+        if best >> _STEP > (reach if state.laid >= state.minimum else _NO_STEP - 1):
             break
-        action = bits.action_of(best & _CARD, best >> _PILE & 3)
-        written = log_action(state, log, room, written, action)
-        move_card(state, action)
+        move_card(state, bits.action_of(best & _CARD, best >> _PILE & 3))
     end_turn(state, rules)
-    return written
 
 
-@inlined
-def log_action(state: State, log: list[int], room: int, written: int, action: int) -> int:
-    """Write an action down if there is room, behind the seat that starts, and return how much was written so far."""
-    if written == 1 and room:
-        log[0] = state.active
-    if written < room:
-        log[written] = action
-    return written + 1
+@inner
+def plan_by_kind(state: State, rules: RulesRecord, player: Reference, work: Planning, prices: Prices) -> None:
+    """Leave a planner's turn as the plan."""
+    if rules.special:
+        plan_by_search(state, rules, player, work, prices)
+    else:
+        plan_by_packets(state, player, work, prices)
 
 
 # --- whole games ------------------------------------------------------------------------------------------------------
 
 
-class Play(NamedTuple):
+class ReferenceSetup(NamedTuple):
     """What whole games are played with: arrays where Python calls, pointers within compiled code."""
 
     state: State
@@ -106,30 +98,25 @@ class Play(NamedTuple):
     player: Reference
     work: Planning
     prices: Prices
-    log: list[int]
-    """The starting seat and the actions of the last game, as far as there is room."""
-    room: int
 
 
-def room_to_play(rules: Array, player: Array, log: Array) -> Play:
-    """Return what to play with: these records, and room."""
-    arrays: Any = Play  # they stand for the records that they hold
-    play: Play = arrays(
+def reference_setup(rules: Array, player: Array) -> ReferenceSetup:
+    """Return the setup of a run: these records, and arrays to work in."""
+    arrays: Any = ReferenceSetup  # they stand for the records that they hold
+    setup: ReferenceSetup = arrays(
         np.zeros(at.STATE_SIZE, np.int64),
         rules,
         player,
         np.zeros(at.PLANNING_SIZE, np.int64),
         np.zeros(at.PRICES_SIZE),
-        log,
-        len(log),
     )
-    return play
+    return setup
 
 
 @inner
-def asks_on(play: Play, asked: int) -> bool:
+def asks_on(setup: ReferenceSetup, asked: int) -> bool:
     """Tell whether this seat would rather not start and another is left to ask (R5); the first turn is then its own."""
-    state, rules, player, plan = play.state, play.rules, play.player, play.work.plan
+    state, rules, player, plan = setup.state, setup.rules, setup.player, setup.work.plan
     if asked >= rules.players or not rules.talk or player.start_cost < 0:
         return False
     cost = 0
@@ -145,33 +132,29 @@ def asks_on(play: Play, asked: int) -> bool:
 
 
 @inlined
-def _play_plan(play: Play, written: int) -> int:
-    """Play a plan in a game without marks, and end the turn unless it is to be planned on; return what was written."""
-    state, plan, action = play.state, play.work.plan, END
+def _play_plan(state: State, rules: RulesRecord, plan: list[int]) -> None:
+    """Play a plan in a game without marks, and end the turn unless it is to be planned on."""
+    action = END
     for place in range(1, plan[0] + 1):
         action = plan[place]
-        written = log_action(state, play.log, play.room, written, action)
         if action != END:
             move_card(state, action)
     if action == END or state.hand[0] | state.hand[1] == 0 or not can_lay(state, state.lock, action != END):
-        end_turn(state, play.rules)
-    return written
+        end_turn(state, rules)
 
 
 @inner
-def plan_rest(play: Play) -> None:
+def plan_rest(setup: ReferenceSetup) -> None:
     """Plan the rest of the turn that the state stands at; prices say what others ask for."""
-    if play.player.kind != PLANNER:
-        play.work.plan[1] = choose(play.state, play.player, play.work.plan)
-        play.work.plan[0] = 1
-    elif play.rules.special:
-        plan_by_search(play.state, play.rules, play.player, play.work, play.prices)
+    if setup.player.kind == PLANNER:
+        plan_by_kind(setup.state, setup.rules, setup.player, setup.work, setup.prices)
     else:
-        plan_by_packets(play.state, play.player, play.work, play.prices)
+        setup.work.plan[1] = choose(setup.state, setup.player, setup.work.plan)
+        setup.work.plan[0] = 1
 
 
 @entry
-def plan_turn(arrays: Play) -> None:
+def plan_turn(arrays: ReferenceSetup) -> None:
     """Plan the rest of the turn that a state stands at, for a player beside others; it heeds nobody."""
     plan_rest(pointers(arrays))
 
@@ -183,73 +166,69 @@ def plan_turn(arrays: Play) -> None:
 
 
 @entry
-def play_simple(arrays: Play, seeds: Array, outcomes: Array) -> None:
+def play_simple(arrays: ReferenceSetup, seeds: Array, outcomes: Array) -> None:
     """Play whole games with a random or greedy player in every seat."""
-    play = pointers(arrays)
-    state, rules = play.state, play.rules
+    setup = pointers(arrays)
+    state, rules = setup.state, setup.rules
     for game in range(outcomes.shape[0]):
         deal(state, rules, game_seed(seeds[0], seeds[1] + np.uint64(game)))
         begin_turn(state, rules, state.active)
-        written = _ONE
         while state.status == PLAYING:
-            action = choose(state, play.player, play.work.plan)
-            written = log_action(state, play.log, play.room, written, action)
-            play_action(state, rules, action)
+            play_action(state, rules, choose(state, setup.player, setup.work.plan))
         report(state, rules, pointer(outcomes, at.OUTCOME_SIZE * game))
 
 
 @entry
-def play_greedy(arrays: Play, seeds: Array, outcomes: Array) -> None:
+def play_greedy(arrays: ReferenceSetup, seeds: Array, outcomes: Array) -> None:
     """Play whole games without marked cards, with a greedy player in every seat."""
-    play = pointers(arrays)
-    state, rules = play.state, play.rules
+    setup = pointers(arrays)
+    state, rules = setup.state, setup.rules
     for game in range(outcomes.shape[0]):
         deal_cards(state, rules, game_seed(seeds[0], seeds[1] + np.uint64(game)))
         begin_turn(state, rules, state.active)
-        written = _ONE
         while state.status == PLAYING:
-            written = greedy_turn(state, rules, play.player, play.log, play.room, written)
+            greedy_turn(state, rules, setup.player)
         report_plain(state, pointer(outcomes, at.OUTCOME_SIZE * game))
 
 
 @entry
-def play_packets(arrays: Play, seeds: Array, outcomes: Array) -> None:
+def play_packets(arrays: ReferenceSetup, seeds: Array, outcomes: Array) -> None:
     """Play whole games without marked cards, with a planner in every seat."""
-    play = pointers(arrays)
-    state, rules = play.state, play.rules
+    setup = pointers(arrays)
+    state, rules = setup.state, setup.rules
     for game in range(outcomes.shape[0]):
         deal_cards(state, rules, game_seed(seeds[0], seeds[1] + np.uint64(game)))
         begin_turn(state, rules, state.active)
-        written = asked = _ONE
+        agreed, asked = False, _ONE
         while state.status == PLAYING:
             if state.laid == 0:
-                hear(state, rules, play.player, play.prices)
-            plan_by_packets(state, play.player, play.work, play.prices)
-            if written == 1 and asks_on(play, asked):
+                hear(state, rules, setup.player, setup.prices)
+            plan_by_packets(state, setup.player, setup.work, setup.prices)
+            if not agreed and asks_on(setup, asked):
                 asked += 1
             else:
-                written = _play_plan(play, written)
+                agreed = True
+                _play_plan(state, rules, setup.work.plan)
         report_plain(state, pointer(outcomes, at.OUTCOME_SIZE * game))
 
 
 @entry
-def play_searched(arrays: Play, seeds: Array, outcomes: Array) -> None:
+def play_searched(arrays: ReferenceSetup, seeds: Array, outcomes: Array) -> None:
     """Play whole games with marked cards, with a planner in every seat."""
-    play = pointers(arrays)
-    state, rules, plan = play.state, play.rules, play.work.plan
+    setup = pointers(arrays)
+    state, rules, plan = setup.state, setup.rules, setup.work.plan
     for game in range(outcomes.shape[0]):
         deal(state, rules, game_seed(seeds[0], seeds[1] + np.uint64(game)))
         begin_turn(state, rules, state.active)
-        written = asked = _ONE
+        agreed, asked = False, _ONE
         while state.status == PLAYING:
             if state.laid == 0:
-                hear(state, rules, play.player, play.prices)
-            plan_by_search(state, rules, play.player, play.work, play.prices)
-            if written == 1 and asks_on(play, asked):
+                hear(state, rules, setup.player, setup.prices)
+            plan_by_search(state, rules, setup.player, setup.work, setup.prices)
+            if not agreed and asks_on(setup, asked):
                 asked += 1
                 continue
+            agreed = True
             for place in range(plan[0]):
-                action = plan[1 + place]
-                written = log_action(state, play.log, play.room, written, action)
-                play_action(state, rules, action)
+                play_action(state, rules, plan[1 + place])
         report(state, rules, pointer(outcomes, at.OUTCOME_SIZE * game))

@@ -23,7 +23,7 @@ from .layout import State
 from .lookahead import DROPPED
 from .memory import copy_found, copy_state, nth
 from .randomness import GOLDEN, mix, random_below, shuffle
-from .scratch import Mind, Scratch
+from .scratch import Scratch, Setup
 from .talk import words_of
 
 PLAN_ROOM: Final = at.PLAN_ROOM
@@ -52,7 +52,7 @@ class Question(NamedTuple):
 
 
 def question(plans: int, worlds: int, moments: int = 0) -> Question:
-    """Return room for a question."""
+    """Return the arrays of a question."""
     return Question(
         np.zeros((plans, PLAN_ROOM), np.int64),
         np.zeros((moments, MOMENT_SIZE), np.int64),
@@ -62,7 +62,7 @@ def question(plans: int, worlds: int, moments: int = 0) -> Question:
 
 
 @entry
-def ask(arrays: Scratch, settings: Mind, asked: Question, about: Array, what: int, seed: int, horizon: int) -> Any:
+def ask(arrays: Scratch, settings: Setup, asked: Question, about: Array, what: int, seed: int, horizon: int) -> Any:
     """Answer a question: one entry for all, since each would be compiled with everything the champion knows.
 
     * ENDS: value the ends of the turn in the view `about`, without look-ahead; return how many there are, as
@@ -76,49 +76,49 @@ def ask(arrays: Scratch, settings: Mind, asked: Question, about: Array, what: in
       the value is that of TURN. As the pile lies it drew in the game, and only such draws count after which it would
       have spoken alike; where none is found soon, that one.
     """
-    scratch, mind, record = pointers(arrays), pointers(settings), pointer(about, 0)
+    scratch, setup, record = pointers(arrays), pointers(settings), pointer(about, 0)
     if what == ENDS:
-        count = turns(record, mind.rules, scratch)
-        decide(record, mind, scratch, count)
+        count = turns(record, setup.rules, scratch)
+        decide(record, setup, scratch, count)
         return np.float32(count)
     if what == PLAN:
-        return value_of_plan(record, mind, scratch, pointer(asked.plans, 0))
+        return value_of_plan(record, setup, scratch, pointer(asked.plans, 0))
     if what == TURN:
-        begin_turn(record, mind.rules, seed)
-        return _worth(record, mind, scratch)
+        begin_turn(record, setup.rules, seed)
+        return _worth(record, setup, scratch)
     world, state = pointer(asked.worlds, 0), pointer(asked.worlds, at.STATE_SIZE)
     if what == DRAWS:
-        _value_draws(state, record, mind, scratch, asked, seed, horizon)
+        _value_draws(state, record, setup, scratch, asked, seed, horizon)
         return np.float32(0)
-    pool, wanted = pointer(asked.worlds, 2 * at.STATE_SIZE), LOOKED_AT if mind.rest[0] == 0 else _FEW
+    pool, wanted = pointer(asked.worlds, 2 * at.STATE_SIZE), LOOKED_AT if setup.rest[0] == 0 else _FEW
     for number in range(asked.values.shape[1]):
-        deal_world(world, record, mind, pool, mix(np.uint64(seed) + GOLDEN * np.uint64(number)), 0)
+        deal_world(world, record, setup, pool, mix(np.uint64(seed) + GOLDEN * np.uint64(number)), 0)
         for plan in range(asked.values.shape[0]):
             copy_state(world, state)
             actions = pointer(asked.plans, plan * PLAN_ROOM)
             for step in range(actions[0]):
-                play_action(state, mind.rules, actions[1 + step])
-            asked.values[plan, number] = _worth_later(state, mind, scratch, horizon, wanted)
+                play_action(state, setup.rules, actions[1 + step])
+            asked.values[plan, number] = _worth_later(state, setup, scratch, horizon, wanted)
     return np.float32(0)
 
 
 @inner
 def _value_draws(
-    state: State, before: State, mind: Mind, scratch: Scratch, asked: Question, seed: int, count: int
+    state: State, before: State, setup: Setup, scratch: Scratch, asked: Question, seed: int, count: int
 ) -> None:
     """Value the turn of the active seat after so many cards drawn in other orders."""
     _draw(state, before, count, np.uint64(0), False)
     for number in range(asked.moments.shape[0]):
         moment = pointer(asked.moments, number * MOMENT_SIZE)
-        moment[_WORDS] = _words_at(state, mind, moment)
+        moment[_WORDS] = _words_at(state, setup, moment)
     for number in range(asked.values.shape[1]):
         tries, word = 0, mix(np.uint64(seed) + GOLDEN * np.uint64(number))
         _draw(state, before, count, word, True)
-        while tries < _TRIES and not _speaks_alike(state, mind, asked):
+        while tries < _TRIES and not _speaks_alike(state, setup, asked):
             tries, word = tries + 1, mix(word)
             _draw(state, before, count, word, tries < _TRIES)
-        begin_turn(state, mind.rules, before.active)
-        asked.values[0, number] = _worth(state, mind, scratch)
+        begin_turn(state, setup.rules, before.active)
+        asked.values[0, number] = _worth(state, setup, scratch)
 
 
 @inner
@@ -131,62 +131,62 @@ def _draw(state: State, before: State, count: int, seed: Word, shuffled: bool) -
 
 
 @inner
-def _speaks_alike(state: State, mind: Mind, asked: Question) -> bool:
+def _speaks_alike(state: State, setup: Setup, asked: Question) -> bool:
     """Tell whether the active seat would have said the same at all moments."""
     for number in range(asked.moments.shape[0]):
         moment = pointer(asked.moments, number * MOMENT_SIZE)
-        if _words_at(state, mind, moment) != moment[_WORDS]:
+        if _words_at(state, setup, moment) != moment[_WORDS]:
             return False
     return True
 
 
 @inner
-def _words_at(state: State, mind: Mind, moment: list[int]) -> int:
+def _words_at(state: State, setup: Setup, moment: list[int]) -> int:
     """Return what the active seat says of its hand at a moment."""
     hand = shifted(state.hands, 4 * state.active)
-    return words_of(hand, moment, shifted(moment, _UNPLAYED), mind.rules, moment[_NEEDED], mind.talk)
+    return words_of(hand, moment, shifted(moment, _UNPLAYED), setup.rules, moment[_NEEDED], setup.talk)
 
 
 @inner
-def _worth(state: State, mind: Mind, scratch: Scratch) -> Any:
+def _worth(state: State, setup: Setup, scratch: Scratch) -> float:
     """Return what the best turn is worth."""
     if state.status != PLAYING:
         return WON_VALUE if state.status == WON else LOST_VALUE
-    look(state, mind, scratch.seen)
-    return scratch.values[decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))]
+    look(state, setup, scratch.seen)
+    return scratch.values[decide(scratch.seen, setup, scratch, turns(scratch.seen, setup.rules, scratch))]
 
 
 @inner
-def _worth_later(state: State, mind: Mind, scratch: Scratch, horizon: int, wanted: int) -> Any:
+def _worth_later(state: State, setup: Setup, scratch: Scratch, horizon: int, wanted: int) -> float:
     """Play so many turns on, and return what the best of so many turns is worth then."""
     while state.status == PLAYING:
-        look(state, mind, scratch.seen)
-        best = decide_among(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch), wanted)
+        look(state, setup, scratch.seen)
+        best = decide_among(scratch.seen, setup, scratch, turns(scratch.seen, setup.rules, scratch), wanted)
         if horizon == 0:
             return scratch.values[best]
-        play_turn(state, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
+        play_turn(state, setup.rules, nth(scratch.turns, at.TURNEND_SIZE, best))
         horizon -= 1
     return WON_VALUE if state.status == WON else LOST_VALUE
 
 
 @entry
-def play_near(arrays: Scratch, settings: Mind, start: Array, seat: int, seed: int, outcomes: Array) -> None:
+def play_near(arrays: Scratch, settings: Setup, start: Array, seat: int, seed: int, outcomes: Array) -> None:
     """Play the same deal from the start of a turn again and again, each turn one of those about as good as the best."""
-    scratch, mind = pointers(arrays), pointers(settings)
+    scratch, setup = pointers(arrays), pointers(settings)
     room = np.zeros(at.STATE_SIZE, np.int64)
     state = pointer(room, 0)
     for game in range(outcomes.shape[0]):
         copy_state(start, state)
         state.random = np.int64(mix(np.uint64(seed) + GOLDEN * np.uint64(game)))
-        begin_turn(state, mind.rules, seat)
+        begin_turn(state, setup.rules, seat)
         while state.status == PLAYING:
-            look(state, mind, scratch.seen)
-            count = turns(scratch.seen, mind.rules, scratch)
-            best = decide(scratch.seen, mind, scratch, count)
+            look(state, setup, scratch.seen)
+            count = turns(scratch.seen, setup.rules, scratch)
+            best = decide(scratch.seen, setup, scratch, count)
             if count > 0:
                 best = _near_ahead(state, scratch) if scratch.ahead.ahead_done else _near(state, scratch, count, best)
-            play_turn(state, mind.rules, nth(scratch.turns, at.FOUND_SIZE, best))
-        report(state, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
+            play_turn(state, setup.rules, nth(scratch.turns, at.TURNEND_SIZE, best))
+        report(state, setup.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
 
 
 @inner
@@ -208,12 +208,12 @@ def _near_ahead(state: State, scratch: Scratch) -> int:
     picks, chances = scratch.picks, shifted(scratch.values, at.VALUES_AHEAD)
     most = np.float32(0.0)
     for place in range(scratch.ahead.ahead_done):
-        if nth(picks.picked, at.FOUND_SIZE, place).found_score != DROPPED:
+        if nth(picks.picked, at.TURNEND_SIZE, place).found_score != DROPPED:
             most = max(most, chances[place])
     least, near = most - _POINT * (scratch.ahead.ahead_worlds + scratch.ahead.ahead_trust), 0
     for place in range(scratch.ahead.ahead_done):
-        if nth(picks.picked, at.FOUND_SIZE, place).found_score != DROPPED and chances[place] >= least:
+        if nth(picks.picked, at.TURNEND_SIZE, place).found_score != DROPPED and chances[place] >= least:
             near += 1
             if random_below(state, near) == 0:
-                copy_found(nth(picks.picked, at.FOUND_SIZE, place), scratch.turns)
+                copy_found(nth(picks.picked, at.TURNEND_SIZE, place), scratch.turns)
     return 0

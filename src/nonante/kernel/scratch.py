@@ -1,4 +1,4 @@
-"""What players think with, as bundles: arrays where Python calls, pointers within compiled code, else records."""
+"""What players search with, as bundles: arrays where Python calls, pointers within compiled code, else records."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if COMPILED:
 
 
 class Scratch(NamedTuple):
-    """Room to think in; see `layout` for the sizes."""
+    """The memory in which one thread searches; see `layout` for the sizes."""
 
     seen: at.View
     """The view record of the seat that thinks."""
     search: at.Search
-    met: Any
-    """A table of the moments met."""
+    visited: Any
+    """The transposition table."""
     turns: Any
     """The turns found."""
     values: list[float]
@@ -30,7 +30,7 @@ class Scratch(NamedTuple):
     """The turns that are looked through."""
     ahead: at.Ahead
     """How far to look ahead."""
-    sights: Any = None
+    words: Any = None
     """What the wide network is told of one of the turns, and what its sums stand for."""
     sums: Any = None
     """The sums of its first layer."""
@@ -40,20 +40,20 @@ class Scratch(NamedTuple):
     """Which of the last cards fit where."""
 
 
-class Paper(NamedTuple):
-    """Room for a level to think in."""
+class LevelScratch(NamedTuple):
+    """The memory in which a level searches."""
 
     nodes: Any
-    """Moments of a turn, each with the way that led to it."""
-    met: Any
-    """A table of the moments met; empty between two searches."""
-    lists: at.Lists
-    priced: at.Asked
+    """Positions within a turn, each with the way that led to it."""
+    visited: Any
+    """The transposition table; empty between two searches."""
+    lists: at.LevelLists
+    values: at.LevelValues
     """What others asked for, and what the ends are worth."""
 
 
-class Mind(NamedTuple):
-    """Which game is played, and how."""
+class Setup(NamedTuple):
+    """The rules, the network and the talk of a game."""
 
     rules: at.RulesRecord
     net: Any
@@ -65,21 +65,21 @@ class Mind(NamedTuple):
 
 
 def scratch(ahead: Iterable[int]) -> Scratch:
-    """Return room for one thread to think in, with settings of the look ahead."""
+    """Return the memory for one thread, with settings of the look-ahead."""
     if not COMPILED:
         values, inputs = [0.0] * at.VALUES_SIZE, [0.0] * at.INPUTS_SIZE
-        return Scratch(at.View(), at.Search(), set(), [at.Found()], values, inputs, at.Picks(), at.Ahead())
+        return Scratch(at.View(), at.Search(), set(), [at.TurnEnd()], values, inputs, at.Picks(), at.Ahead())
     arrays: Any = Scratch
     room: Scratch = arrays(  # they stand for the records that they hold
         seen=np.zeros(at.VIEW_SIZE, np.int64),
         search=np.zeros(at.SEARCH_SIZE, np.int64),
-        met=np.zeros(at.MANY_MEETINGS, np.int64),
-        turns=np.zeros(at.MOST_TURNS * at.FOUND_SIZE, np.int64),
+        visited=np.zeros(at.VISITED_MANY, np.int64),
+        turns=np.zeros(at.MOST_TURNS * at.TURNEND_SIZE, np.int64),
         values=np.zeros(at.VALUES_SIZE, np.float32),
         inputs=np.zeros(at.INPUTS_SIZE, np.float32),
         picks=np.zeros(at.PICKS_SIZE, np.int64),
         ahead=np.array((*ahead, 0), np.int64),
-        sights=np.zeros(at.SIGHTS_SIZE, np.int64),
+        words=np.zeros(at.WORDS_SIZE, np.int64),
         sums=np.zeros(at.WIDE, np.int16),
         cells=np.zeros(at.CELLS_SIZE, np.float32),
         fitting=np.zeros(at.FITTING_SIZE, np.int64),
@@ -87,15 +87,15 @@ def scratch(ahead: Iterable[int]) -> Scratch:
     return room
 
 
-def paper() -> Paper:
-    """Return room for one thread to think in."""
+def level_scratch() -> LevelScratch:
+    """Return the memory for one thread."""
     if not COMPILED:
-        return Paper([at.BeamNode()], set(), at.Lists(), at.Asked())
-    arrays: Any = Paper
-    room: Paper = arrays(
+        return LevelScratch([at.BeamNode()], set(), at.LevelLists(), at.LevelValues())
+    arrays: Any = LevelScratch
+    room: LevelScratch = arrays(
         np.zeros(at.MOST_NODES * at.BEAMNODE_SIZE, np.int64),
-        np.zeros(at.MET_SIZE, np.int64),
-        np.zeros(at.LISTS_SIZE, np.int64),
-        np.zeros(at.ASKED_SIZE),
+        np.zeros(at.VISITED_SIZE, np.int64),
+        np.zeros(at.LEVELLISTS_SIZE, np.int64),
+        np.zeros(at.LEVELVALUES_SIZE),
     )
     return room

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from .codes import ACTION_BITS
 from .compiling import inner, int64
@@ -16,21 +16,22 @@ ON: Final = 0  # look at what may follow
 BACK: Final = 1  # nothing that follows matters
 ENOUGH: Final = 2  # nothing else matters
 
-ListMoves: TypeAlias = Callable[[list[Node], int, Any], None]
+V = TypeVar("V")
+ListMoves: TypeAlias = Callable[[list[Node], int, V], None]
 """Lists what may be laid next at the node of a depth."""
-Visit: TypeAlias = Callable[[Node, int, bool, Any], int]
+Visit: TypeAlias = Callable[[Node, int, bool, V], int]
 """Takes note of a node at a depth, and whether its turn is over there; returns one of the answers above."""
 _ROOT: Any = int64(0)  # for arguments: Numba compiles a function once more for every bare number
 
 
-def search_by(list_moves: ListMoves, visit: Visit) -> Any:
+def search_by(list_moves: ListMoves[V], visit: Visit[V]) -> Callable[[list[Node], RulesRecord, int, V], None]:
     """Make ``(nodes, rules, horizon, visitor)``, which searches from the first node on, at most `horizon` cards deep.
 
     The way to a node is its actions, 9 bits each. Both functions get the visitor, whatever it is.
     """
 
     @inner
-    def search(nodes: list[Node], rules: RulesRecord, horizon: int, visitor: Any) -> None:
+    def search(nodes: list[Node], rules: RulesRecord, horizon: int, visitor: V) -> None:
         list_moves(nodes, _ROOT, visitor)
         depth = 0
         while depth >= 0:

@@ -50,7 +50,7 @@ class Weights(Record):
 
 
 class Beam(NamedTuple):
-    """Room for a search of one width."""
+    """The arrays of a search of one width."""
 
     state: Any
     """A state record to play in, with the deck."""
@@ -60,8 +60,8 @@ class Beam(NamedTuple):
     """From which position each one came, and by which action."""
     choices: Any
     """What may follow: score, position, action."""
-    met: Any
-    """A table of positions met."""
+    visited: Any
+    """The transposition table."""
     ids: Any
     """The places of both levels' positions in the trail."""
     buckets: Any
@@ -77,7 +77,7 @@ def weights_record(weights: Mapping[str, int]) -> Array:
 
 
 def beam(width: int) -> Beam:
-    """Return room for a search that keeps so many positions a level."""
+    """Return the arrays of a search that keeps so many positions a level."""
     room = width * MOST_ACTIONS
     table = 1 << (2 * room - 1).bit_length()
     return Beam(
@@ -85,7 +85,7 @@ def beam(width: int) -> Beam:
         nodes=np.zeros(4 * width * NODE, np.int64),
         trail=np.zeros(2 * 2 * width * 100 + 4, np.int64),
         choices=np.zeros(3 * room, np.int64),
-        met=np.zeros(table, np.int64),
+        visited=np.zeros(table, np.int64),
         ids=np.zeros(4 * width, np.int64),
         buckets=np.zeros(_BUCKETS, np.int64),
         line=np.zeros(512, np.int64),
@@ -99,8 +99,15 @@ _copy = copying(NODE)
 def solve(arrays: Beam, rules_array: Array, weights_array: Array, width: int, seat: int) -> int:
     """Look for a win from the start of a turn of `seat`, as `state` tells it; write the actions into `line`."""
     beam, rules, weights = pointers(arrays), pointer(rules_array, 0), pointer(weights_array, 0)
-    state, nodes, trail, choices, met, ids = beam.state, beam.nodes, beam.trail, beam.choices, beam.met, beam.ids
-    mask, room = arrays.met.shape[0] - 1, arrays.choices.shape[0] // 3
+    state, nodes, trail, choices, visited, ids = (
+        beam.state,
+        beam.nodes,
+        beam.trail,
+        beam.choices,
+        beam.visited,
+        beam.ids,
+    )
+    mask, room = arrays.visited.shape[0] - 1, arrays.choices.shape[0] // 3
     actions = pointer(np.zeros(64, np.int64), 0)
     begin_turn(state, rules, seat)
     if state.status != PLAYING:
@@ -110,9 +117,9 @@ def solve(arrays: Beam, rules_array: Array, weights_array: Array, width: int, se
     ids[0], count, known, complete, side = 0, 1, 1, True, 0
     while count:
         level, level_ids = shifted(nodes, side * 2 * width * NODE), shifted(ids, side * 2 * width)
-        clear(met, mask + 1)
-        count, known = _end_turns(state, rules, level, level_ids, trail, met, mask, count, known)
-        clear(met, mask + 1)
+        clear(visited, mask + 1)
+        count, known = _end_turns(state, rules, level, level_ids, trail, visited, mask, count, known)
+        clear(visited, mask + 1)
         listed = 0
         for place in range(count):
             node = shifted(level, place * NODE)
@@ -125,7 +132,7 @@ def solve(arrays: Beam, rules_array: Array, weights_array: Array, width: int, se
                 if state.status == WON:
                     _tell(trail, beam.line, level_ids[place], action)
                     return FOUND
-                if state.status == LOST or not _is_new(state, rules, met, mask):
+                if state.status == LOST or not _is_new(state, rules, visited, mask):
                     continue
                 if listed == room:
                     complete = False
@@ -133,8 +140,7 @@ def solve(arrays: Beam, rules_array: Array, weights_array: Array, width: int, se
                 choice = shifted(choices, 3 * listed)
                 choice[0], choice[1], choice[2] = _score(state, rules, weights), place, action
                 listed += 1
-        complete = complete and listed <= width
-        side = 1 - side
+        complete, side = complete and listed <= width, 1 - side
         count, known = _select(
             state, rules, level, level_ids, shifted(nodes, side * 2 * width * NODE), shifted(ids, side * 2 * width),
             trail, choices, beam.buckets, listed, width, known,
@@ -144,8 +150,8 @@ def solve(arrays: Beam, rules_array: Array, weights_array: Array, width: int, se
 
 @inner
 def _end_turns(
-    state: State, rules: RulesRecord, level: list[State], ids: list[int], trail: list[int], met: list[int], mask: int,
-    count: int, known: int,
+    state: State, rules: RulesRecord, level: list[State], ids: list[int], trail: list[int], visited: list[int],
+    mask: int, count: int, known: int,
 ) -> tuple[int, int]:  # fmt: skip
     """Add every position of a level with its turn ended, where it can end; return how many there are."""
     total = count
@@ -155,7 +161,7 @@ def _end_turns(
             continue
         _copy(node, state)
         play_action(state, rules, END)
-        if state.status != PLAYING or not _is_new(state, rules, met, mask):
+        if state.status != PLAYING or not _is_new(state, rules, visited, mask):
             continue
         _copy(state, shifted(level, total * NODE))
         trail[2 * known], trail[2 * known + 1] = ids[place], END
@@ -216,8 +222,8 @@ def _tell(trail: list[int], line: list[int], last: int, action: int) -> None:
 
 
 @inner
-def _is_new(state: State, rules: RulesRecord, met: list[int], mask: int) -> bool:
-    """Remember a position; tell whether it was not met before on this level."""
+def _is_new(state: State, rules: RulesRecord, visited: list[int], mask: int) -> bool:
+    """Remember a position; tell whether it was not visited before on this level."""
     a, b, c, d = state.heights[0], state.heights[1], state.heights[2], state.heights[3]
     if not rules.special:  # two piles of a direction are alike
         a, b = min(a, b), max(a, b)
@@ -231,7 +237,7 @@ def _is_new(state: State, rules: RulesRecord, met: list[int], mask: int) -> bool
     for seat in range(rules.players):
         key = mix(key + np.uint64(state.hands[4 * seat]))
         key = mix(key + np.uint64(state.hands[4 * seat + 1]))
-    return remember_key(met, mask, key) >= 0
+    return remember_key(visited, mask, key) >= 0
 
 
 @inner

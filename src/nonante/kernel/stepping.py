@@ -18,7 +18,7 @@ from .tabletalk import SignalRules, acting, covers, fade, may_say, open_talk, sp
 _PLAIN: Final = Episode.size  # a row that is longer remembers
 
 
-class Desk(Record):
+class StepBuffers(Record):
     """Where the arrays of an engine lie in memory, and what is the same for all its games.
 
     Compiled code gets it as one array: to hand over many costs more than a step of a single game.
@@ -51,30 +51,30 @@ class Desk(Record):
 
 
 @inlined
-def _games(desk: Desk) -> tuple[Recalled, RulesRecord, SignalRules, int, int]:
+def _games(buffers: StepBuffers) -> tuple[Recalled, RulesRecord, SignalRules, int, int]:
     """Return the rows, the rules, what the table says of signals, and the width of the first two.
 
-    Everything is read off the desk before a loop: within it, compiled code would read it again after every write.
+    Everything is read off the buffers before a loop: within it, compiled code would read it again after every write.
     """
     return (
-        numbers_at(desk.rows),
-        numbers_at(desk.rulebook),
-        numbers_at(desk.allowed),
-        desk.row_width,
-        desk.rules_width,
+        numbers_at(buffers.rows),
+        numbers_at(buffers.rulebook),
+        numbers_at(buffers.allowed),
+        buffers.row_width,
+        buffers.rules_width,
     )
 
 
 @inlined
-def _seen(desk: Desk) -> tuple[Bytes, Bytes, list[int], Bytes, int, int]:
+def _seen(buffers: StepBuffers) -> tuple[Bytes, Bytes, list[int], Bytes, int, int]:
     """Return observations, masks, numbers of choices and seats, and the width of the first two."""
-    seen, masks, seats = bytes_at(desk.observations), bytes_at(desk.masks), bytes_at(desk.actors)
-    return seen, masks, numbers_at(desk.choices), seats, desk.observation_width, desk.mask_width
+    seen, masks, seats = bytes_at(buffers.observations), bytes_at(buffers.masks), bytes_at(buffers.actors)
+    return seen, masks, numbers_at(buffers.choices), seats, buffers.observation_width, buffers.mask_width
 
 
 @inlined
-def _parts(desk: Desk) -> PartPlaces:
-    return desk.part_places[0], desk.part_places[1], desk.part_places[2], desk.part_places[3]
+def _parts(buffers: StepBuffers) -> PartPlaces:
+    return buffers.part_places[0], buffers.part_places[1], buffers.part_places[2], buffers.part_places[3]
 
 
 @inlined
@@ -87,14 +87,14 @@ def _deal(game: Recalled, rules: RulesRecord, allowed: SignalRules, seed: Word, 
 @entry
 def deal_games(lines: Array, first: int, last: int) -> None:
     """Deal the games `first` to `last` - 1 and show them: the next of the run, or those of their seeds."""
-    desk: Desk = pointer(lines, 0)
-    rows, rulebook, allowed, row_width, rules_width = _games(desk)
-    observations, masks, choices, seats, size, width = _seen(desk)
-    seeds, parts = words_at(desk.seeds), _parts(desk)
+    buffers: StepBuffers = pointer(lines, 0)
+    rows, rulebook, allowed, row_width, rules_width = _games(buffers)
+    observations, masks, choices, seats, size, width = _seen(buffers)
+    seeds, parts = words_at(buffers.seeds), _parts(buffers)
     for place in range(first, last):
         game, rules = shifted(rows, row_width * place), shifted(rulebook, rules_width * place)
-        if desk.renew:
-            seeds[place] = game_seed(uint64(desk.run), uint64(game.number))
+        if buffers.renew:
+            seeds[place] = game_seed(uint64(buffers.run), uint64(game.number))
         _deal(game, rules, allowed, seeds[place], width > ACTIONS, row_width > _PLAIN)
         seat = acting(game)
         seats[place] = seat
@@ -105,14 +105,19 @@ def deal_games(lines: Array, first: int, last: int) -> None:
 @entry
 def step_games(lines: Array, actions: Array, first: int, last: int) -> float:
     """Let whoever acts in these games play or speak, by a legal action; return the rewards added up."""
-    desk: Desk = pointer(lines, 0)
-    rows, rulebook, allowed, row_width, rules_width = _games(desk)
-    observations, masks, choices, seats, size, width = _seen(desk)
-    rewards, ends, outcomes = floats_at(desk.rewards), bytes_at(desk.ended), numbers_at(desk.outcomes)
-    scores, reasons, seeds = numbers_at(desk.scores), numbers_at(desk.reasons), words_at(desk.seeds)
-    run, renew, kind, parts, total = uint64(desk.run), desk.renew, desk.reward_kind, _parts(desk), 0.0
-    later = desk.renews_later != 0
-    talks, recalls, keeps, finals = width > ACTIONS, row_width > _PLAIN, desk.keeps_finals != 0, bytes_at(desk.finals)
+    buffers: StepBuffers = pointer(lines, 0)
+    rows, rulebook, allowed, row_width, rules_width = _games(buffers)
+    observations, masks, choices, seats, size, width = _seen(buffers)
+    rewards, ends, outcomes = floats_at(buffers.rewards), bytes_at(buffers.ended), numbers_at(buffers.outcomes)
+    scores, reasons, seeds = numbers_at(buffers.scores), numbers_at(buffers.reasons), words_at(buffers.seeds)
+    run, renew, kind, parts, total = uint64(buffers.run), buffers.renew, buffers.reward_kind, _parts(buffers), 0.0
+    later = buffers.renews_later != 0
+    talks, recalls, keeps, finals = (
+        width > ACTIONS,
+        row_width > _PLAIN,
+        buffers.keeps_finals != 0,
+        bytes_at(buffers.finals),
+    )
     for place in range(first, last):
         game, rules = shifted(rows, row_width * place), shifted(rulebook, rules_width * place)
         outcome = shifted(outcomes, at.OUTCOME_SIZE * place)
@@ -162,33 +167,33 @@ def _act(
 @entry
 def show_game(lines: Array, phase: int) -> None:
     """Show the first game; the talk of a phase begins, if there is talk."""
-    desk: Desk = pointer(lines, 0)
-    game, rules, allowed, _, _ = _games(desk)
-    observations, masks, choices, seats, _, width = _seen(desk)
+    buffers: StepBuffers = pointer(lines, 0)
+    game, rules, allowed, _, _ = _games(buffers)
+    observations, masks, choices, seats, _, width = _seen(buffers)
     if width > ACTIONS and phase != PLAY:
         open_talk(game, rules, allowed, phase)
     seats[0] = acting(game)
-    observe(game, rules, allowed, observations, acting(game), _parts(desk))
+    observe(game, rules, allowed, observations, acting(game), _parts(buffers))
     choices[0] = write_mask(game, rules, allowed, masks, width > ACTIONS)
 
 
 @entry
 def show_seat(lines: Array, seat: int, out: Array) -> None:
     """Write what any seat sees of the first game."""
-    desk: Desk = pointer(lines, 0)
-    game, rules, allowed, _, _ = _games(desk)
-    observe(game, rules, allowed, pointer(out, 0), seat, _parts(desk))
+    buffers: StepBuffers = pointer(lines, 0)
+    game, rules, allowed, _, _ = _games(buffers)
+    observe(game, rules, allowed, pointer(out, 0), seat, _parts(buffers))
 
 
 @entry
 def first_illegal(lines: Array, actions: Array, first: int, last: int) -> int:
     """Return the first of these games whose action is not legal, or -1."""
-    desk: Desk = pointer(lines, 0)
-    rows, rulebook, allowed, row_width, rules_width = _games(desk)
-    talks = desk.mask_width > ACTIONS
+    buffers: StepBuffers = pointer(lines, 0)
+    rows, rulebook, allowed, row_width, rules_width = _games(buffers)
+    talks = buffers.mask_width > ACTIONS
     for place in range(first, last):
         game, action = shifted(rows, row_width * place), int64(actions[place])
-        if desk.renews_later and game.status != PLAYING:  # whatever the action is
+        if buffers.renews_later and game.status != PLAYING:  # whatever the action is
             continue
         if talks and game.phase != PLAY:
             legal = may_say(game, shifted(rulebook, rules_width * place), allowed, action)
@@ -202,9 +207,9 @@ def first_illegal(lines: Array, actions: Array, first: int, last: int) -> int:
 @entry
 def sample_masked(lines: Array, actions: Array, first: int, last: int) -> None:
     """Choose a legal action in each of these games, all equally likely. The mask is read 64 actions at a time."""
-    desk: Desk = pointer(lines, 0)
-    rows, row_width = numbers_at(desk.rows), desk.row_width
-    _, masks, choices, _, _, width = _seen(desk)
+    buffers: StepBuffers = pointer(lines, 0)
+    rows, row_width = numbers_at(buffers.rows), buffers.row_width
+    _, masks, choices, _, _, width = _seen(buffers)
     last_64 = width - 64
     for game in range(first, last):
         mask = shifted(masks, width * game)

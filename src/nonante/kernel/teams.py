@@ -1,8 +1,11 @@
-"""Whole games of computer players, each seat with a level of its own: what `players.match` plays, compiled."""
+"""Whole games of computer players, each seat with a level of its own: what `players.match` plays, compiled.
+
+Every turn can be written down (`recording`).
+"""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -12,19 +15,23 @@ from .candidates import turns
 from .champion import decide, wish_of
 from .codes import CAN_GO_BACK, COVER, KEEP_OFF, PLAYING, SILENCE, SMALL_STEPS, STOP, TROUBLE
 from .compiling import Array, entry, inner
-from .determinization import look, write_turn
+from .determinization import see_table, write_turn
 from .game import begin_turn, deal, play_action, report, start_by
-from .layout import Asked, Level, RulesRecord, State, View
+from .layout import Level, LevelValues, RulesRecord, State, View
 from .level_values import ask_nothing, travel
 from .levels import CHAMPION, plan_level
 from .memory import copy_turn, nth
 from .randomness import game_seed
-from .scratch import Mind, Paper, Scratch, paper
+from .recording import HOLDS_STOP, SIZE, Written, begin_writing, rows_for, write_action
+from .scratch import LevelScratch, Scratch, Setup, level_scratch
 from .talk import words_of
 from .turn import lay
 from .workspace import Run, Workspace, own_rules
 
-_FIRST: Any = np.int64(0)
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+_ZERO: Any = np.int64(0)
 
 
 class Team(NamedTuple):
@@ -38,67 +45,96 @@ class Team(NamedTuple):
     """How each of them talks, as the champion's settings."""
 
 
-class Table(NamedTuple):
-    """Who thinks, and with what."""
+class _TeamThinker(NamedTuple):
+    """A team and its memory."""
 
-    mind: Mind
+    setup: Setup
     scratch: Scratch
-    paper: Paper
+    work: LevelScratch
     team: Team
     seats: list[int]
 
 
 @inner
-def _wish_of_level(state: State, mind: Mind, level: Level, scratch: Scratch, paper: Paper) -> int:
+def _wish_of_level(state: State, setup: Setup, level: Level, scratch: Scratch, work: LevelScratch) -> int:
     """Return 2 if a seat would like to start, 0 if it would rather not, else 1: by how far its first turn goes."""
-    look(state, mind, scratch.seen)
-    ask_nothing(paper.priced)
-    plan_level(scratch.seen, mind.rules, level, paper)
-    end = paper.lists.now
+    see_table(state, setup.rules, scratch.seen)
+    ask_nothing(work.values)
+    plan_level(scratch.seen, setup.rules, level, work)
+    end = work.lists.now
     copy_turn(scratch.seen, end)
-    for place in range(paper.lists.planned[0]):
-        lay(end, mind.rules, paper.lists.planned[1 + place])
+    for place in range(work.lists.planned[0]):
+        lay(end, setup.rules, work.lists.planned[1 + place])
     cost = travel(end, scratch.seen)
     return 2 if cost <= level.like_to else 0 if cost >= level.rather_not_from else 1
 
 
 @inner
-def _wish(state: State, table: Table) -> int:
+def _wish(state: State, own: _TeamThinker) -> int:
     """Return what the active seat wishes, as `start_by` has it."""
-    level = shifted(table.team.levels, at.LEVEL_SIZE * table.seats[state.active])
+    level = shifted(own.team.levels, at.LEVEL_SIZE * own.seats[state.active])
     if level.level_kind == CHAMPION:
-        return wish_of(state, table.mind, table.scratch)
-    return _wish_of_level(state, table.mind, level, table.scratch, table.paper)
+        return wish_of(state, own.setup, own.scratch)
+    return _wish_of_level(state, own.setup, level, own.scratch, own.work)
 
 
-start = start_by(_wish)
-"""Let the seats agree on who starts; see `game.start_by`."""
+_start = start_by(_wish)
 
 
 @entry
-def play(arrays: Scratch, settings: Mind, room: Paper, who: Team, state: Array, seeds: Array, outcomes: Array) -> None:
-    """Play whole games; `arrays` and `settings` are the champion's."""
-    scratch, mind, position = pointers(arrays), pointers(settings), pointer(state, 0)
-    sheets, team = pointers(room), pointers(who)
+def play(
+    arrays: Scratch,
+    settings: Setup,
+    room: LevelScratch,
+    who: Team,
+    state: Array,
+    seeds: Array,
+    outcomes: Array,
+    turns: Array,
+) -> int:
+    """Play whole games and write down every turn if `turns` has rows; return how many were written.
+
+    `arrays` and `settings` are the champion's.
+    """
+    scratch, setup, position = pointers(arrays), pointers(settings), pointer(state, 0)
+    work, team = pointers(room), pointers(who)
+    written: int = _ZERO
+    rules, planned, writes = setup.rules, work.lists.planned, turns.shape[0] > 0
     for game in range(outcomes.shape[0]):
         number = seeds[1] + np.uint64(game)
-        odd = number & np.uint64(1) != 0
-        seats = shifted(team.seats, 5 if odd else 0)
-        deal(position, mind.rules, game_seed(seeds[0], number))
-        begin_turn(position, mind.rules, _FIRST)
-        if mind.rules.talk and mind.rules.players > 1:
-            start(position, mind.rules, Table(mind, scratch, sheets, team, seats))
+        seats = shifted(team.seats, 5 if number & np.uint64(1) != 0 else 0)
+        deal(position, rules, game_seed(seeds[0], number))
+        begin_turn(position, rules, _ZERO)
+        if rules.talk and rules.players > 1:
+            _start(position, rules, _TeamThinker(setup, scratch, work, team, seats))
         while position.status == PLAYING:
-            see(position, mind, team, seats, scratch.seen)
-            _take_turn(position, mind, scratch, sheets, team, seats)
-        report(position, mind.rules, pointer(outcomes, at.OUTCOME_SIZE * game))
+            _see(position, rules, team, seats, scratch.seen)
+            turn = pointer(turns, SIZE * written)
+            if writes:
+                _write_view(turn, position, rules, scratch.seen, game)
+                written += 1
+            _plan_turn(position, setup, scratch, work, team, seats)
+            for place in range(1, planned[0] + 1):
+                if writes:
+                    write_action(turn, planned[place])
+                play_action(position, rules, planned[place])
+        report(position, rules, pointer(outcomes, at.OUTCOME_SIZE * game))
+    return written
 
 
 @inner
-def see(state: State, mind: Mind, team: Team, seats: list[int], view: View) -> None:
+def _write_view(turn: Written, state: State, rules: RulesRecord, view: View, game: int) -> None:
+    """Write down what the active seat sees and hears as its turn begins."""
+    begin_writing(turn, state, rules.players, game)
+    for seat in range(rules.players):
+        said, hand = view.said[seat], shifted(state.hands, 4 * seat)
+        turn.written_said[seat] = said | (HOLDS_STOP if said & TROUBLE and _holds_stop(hand, rules) else 0)
+
+
+@inner
+def _see(state: State, rules: RulesRecord, team: Team, seats: list[int], view: View) -> None:
     """Fill a view record with what the active seat sees, after the others have spoken, each in its own way."""
-    look(state, mind, view)
-    rules = mind.rules
+    see_table(state, rules, view)
     if not rules.talk or rules.players == 1 or shows(state.shown, SILENCE):
         return
     needed = rules.least if state.left else 1
@@ -110,55 +146,50 @@ def see(state: State, mind: Mind, team: Team, seats: list[int], view: View) -> N
 
 
 @inner
-def plan_turn(state: State, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: list[int]) -> None:
-    """Leave the turn of the active seat as the plan of `paper`; `see` has filled the view."""
+def _plan_turn(state: State, setup: Setup, scratch: Scratch, work: LevelScratch, team: Team, seats: list[int]) -> None:
+    """Leave the turn of the active seat as the plan of `work`; `_see` has filled the view."""
     level = shifted(team.levels, at.LEVEL_SIZE * seats[state.active])
     if level.level_kind != CHAMPION:
-        _hear(scratch.seen, state, mind.rules, level, paper.priced)
-        plan_level(scratch.seen, mind.rules, level, paper)
+        _hear(scratch.seen, state, setup.rules, level, work.values)
+        plan_level(scratch.seen, setup.rules, level, work)
         return
-    best = decide(scratch.seen, mind, scratch, turns(scratch.seen, mind.rules, scratch))
-    write_turn(nth(scratch.turns, at.FOUND_SIZE, best), paper.lists.planned)
+    best = decide(scratch.seen, setup, scratch, turns(scratch.seen, setup.rules, scratch))
+    write_turn(nth(scratch.turns, at.TURNEND_SIZE, best), work.lists.planned)
 
 
 @inner
-def _take_turn(state: State, mind: Mind, scratch: Scratch, paper: Paper, team: Team, seats: list[int]) -> None:
-    """Let the active seat play its turn."""
-    plan_turn(state, mind, scratch, paper, team, seats)
-    for place in range(paper.lists.planned[0]):
-        play_action(state, mind.rules, paper.lists.planned[1 + place])
-
-
-@inner
-def _hear(view: View, state: State, rules: RulesRecord, level: Level, priced: Asked) -> None:
+def _hear(view: View, state: State, rules: RulesRecord, level: Level, values: LevelValues) -> None:
     """Put a price on what the other seats say; one in trouble that holds a stop says so, and needs no hurry."""
-    ask_nothing(priced)
+    ask_nothing(values)
     for seat in range(view.seats):
         said = view.said[seat]
         if seat == view.seat or said == 0:
             continue
         for pile in range(4):
             if said >> (pile + 4 * KEEP_OFF) & 1:
-                priced.asked_moved[pile] += level.price_keep_off
+                values.asked_moved[pile] += level.price_keep_off
             if said >> (pile + 4 * CAN_GO_BACK) & 1:
-                priced.asked_moved[pile] += level.price_can_go_back
+                values.asked_moved[pile] += level.price_can_go_back
             if said >> (pile + 4 * SMALL_STEPS) & 1:
-                priced.asked_stepped[pile] += level.price_small_steps
+                values.asked_stepped[pile] += level.price_small_steps
             if said >> (pile + COVER) & 1:
-                priced.asked_covered[pile] += level.price_cover
-        if said & TROUBLE and not holds_stop(shifted(state.hands, 4 * seat), rules):
-            priced.asked_tempo += level.price_tempo
+                values.asked_covered[pile] += level.price_cover
+        if said & TROUBLE and not _holds_stop(shifted(state.hands, 4 * seat), rules):
+            values.asked_tempo += level.price_tempo
 
 
 @inner
-def holds_stop(hand: list[int], rules: RulesRecord) -> bool:
+def _holds_stop(hand: list[int], rules: RulesRecord) -> bool:
     """Tell whether a hand holds a stop."""
     stops = shifted(rules.cards_with, 2 * STOP)
     return rules.special != 0 and hand[0] & stops[0] | hand[1] & stops[1] != 0
 
 
-def play_games(workspace: Workspace, mind: Mind, team: Team, run: Run) -> Any:
-    """Play games and return how each ended, a line a game; see `layout`."""
-    outcomes = np.zeros((run.games, at.OUTCOME_SIZE), np.int64)
-    play(workspace.scratch, own_rules(mind), paper(), team, workspace.state, run.seeds, outcomes)
-    return outcomes
+def play_games(
+    workspace: Workspace, setup: Setup, team: Team, run: Run, *, written: bool
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Play games and return how each ended, a row a game (see `layout`), and the turns if they are to be written."""
+    outcomes, turns = np.zeros((run.games, at.OUTCOME_SIZE), np.int64), rows_for(run.games if written else 0)
+    own = own_rules(setup)
+    count = play(workspace.scratch, own, level_scratch(), team, workspace.state, run.seeds, outcomes, turns)
+    return outcomes, turns[:count]

@@ -25,7 +25,7 @@ from .layout import Outcome, Reference, RulesRecord, State
 from .memory import clear, copy_state, nth
 from .randomness import GOLDEN, mix, random_below
 from .reference import choose
-from .scratch import Mind
+from .scratch import Setup
 from .turn import legal_moves
 
 _LONGEST: Final = 512  # moves of a game
@@ -57,7 +57,7 @@ _NODE_SIZE: Any = int64(TreeNode.size)
 
 
 class Tree(NamedTuple):
-    """Room for a search, as arrays or as pointers to them."""
+    """Memory of a search, as arrays or as pointers to them."""
 
     nodes: Any
     sums: Any
@@ -71,7 +71,7 @@ class Tree(NamedTuple):
 
 
 def tree(rounds: int) -> Tree:
-    """Return room for a search of so many rounds."""
+    """Return the arrays of a search of so many rounds."""
     return Tree(
         np.zeros((rounds + 1) * TreeNode.size, np.int64),
         np.zeros(rounds + 1),
@@ -82,19 +82,19 @@ def tree(rounds: int) -> Tree:
 
 
 @entry
-def search(room: Tree, settings: Mind, view: Array, greedy: Array, rounds: int, seed: int) -> int:
+def search(room: Tree, settings: Setup, view: Array, greedy: Array, rounds: int, seed: int) -> int:
     """Return the move of a view's own seat that was tried most often."""
-    mind, own, seen = pointers(settings), pointer(greedy, 0), pointer(view, 0)
+    setup, own, seen = pointers(settings), pointer(greedy, 0), pointer(view, 0)
     grown = pointers(room)
     _clear(grown, _ROOT, END)
     size, word = 1, np.uint64(seed)
     for _ in range(rounds):
         word += GOLDEN
-        deal_world(grown.game, seen, mind, grown.game.round_pool, mix(word), 0)
+        deal_world(grown.game, seen, setup, grown.game.round_pool, mix(word), 0)
         grown.game.random = np.int64(mix(word ^ GOLDEN))
         copy_state(grown.game, grown.game.greedy_world)
-        usual = _played_on(grown, grown.game.greedy_world, mind.rules, own)
-        size = _round(grown, mind.rules, own, size, usual)
+        usual = _played_on(grown, grown.game.greedy_world, setup.rules, own)
+        size = _round(grown, setup.rules, own, size, usual)
     return _most_tried(grown)
 
 

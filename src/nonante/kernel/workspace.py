@@ -1,4 +1,4 @@
-"""The arrays one thread thinks with, and how the champion talks."""
+"""The memory of one thread, and how the champion talks."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import numpy as np
 from ..rules import Rules
 from . import champion, layout as at
 from .judging import UNVALUED, actions_of
-from .layout import Found
+from .layout import TurnEnd
 from .records import rules_record
-from .scratch import Mind, scratch
+from .scratch import Setup, scratch
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -73,10 +73,10 @@ def unpacked_wide(packed: bytes) -> Wide:
     return Wide(rows, np.concatenate([np.array([number, step], np.float32), rest]))
 
 
-def mind(rules: Rules, net: Floats, talk: TalkSettings | None = None, wide: Wide = NO_WIDE) -> Mind:
-    """Return which game is played and how, as the kernel reads it."""
-    arrays: Any = Mind  # they stand for the records that they hold
-    read: Mind = arrays(rules_record(rules), net, (talk or TalkSettings()).record(), *wide)
+def setup(rules: Rules, net: Floats, talk: TalkSettings | None = None, wide: Wide = NO_WIDE) -> Setup:
+    """Return the rules, the network and the talk of a game, as the kernel reads them."""
+    arrays: Any = Setup  # they stand for the records that they hold
+    read: Setup = arrays(rules_record(rules), net, (talk or TalkSettings()).record(), *wide)
     return read
 
 
@@ -103,7 +103,7 @@ def padded(weights: Floats, shape: tuple[int, int, int], features: int) -> Float
 
 
 class Workspace:
-    """Room for one thread to think in; `ahead` says how far to look ahead, as in `layout`."""
+    """The memory of one thread; `ahead` says how far to look ahead, as in `layout`."""
 
     def __init__(self, ahead: tuple[int, ...] = (0,) * at.AHEAD_DONE) -> None:
         self.state = np.zeros(at.STATE_SIZE, np.int64)
@@ -115,11 +115,11 @@ class Workspace:
         view: Integers = self.scratch.seen
         return view
 
-    def think(self, mind: Mind, ahead: tuple[int, ...]) -> tuple[list[int], float]:
+    def think(self, setup: Setup, ahead: tuple[int, ...]) -> tuple[list[int], float]:
         """Return the best turn for the view, as actions, and the network's value of its best as a logit."""
         self.scratch.ahead[: at.AHEAD_DONE] = ahead
-        value = champion.think(self.scratch, own_rules(mind))
-        return _actions(self.scratch.turns[: at.FOUND_SIZE]), float(value)
+        value = champion.think(self.scratch, own_rules(setup))
+        return _actions(self.scratch.turns[: at.TURNEND_SIZE]), float(value)
 
     def looked_through(self) -> list[tuple[list[int], float]]:
         """Return the turns that were looked through last, all as far, with their chances to win."""
@@ -127,28 +127,28 @@ class Workspace:
         count = int(ahead[at.AHEAD_DONE])
         sums = values[at.VALUES_AHEAD :][:count] + values[at.VALUES_PRICES :][:count]
         chances = sums / (ahead[at.AHEAD_TRUST] + ahead[at.AHEAD_WORLDS])
-        turns = picks[: count * at.FOUND_SIZE].reshape(count, at.FOUND_SIZE)
+        turns = picks[: count * at.TURNEND_SIZE].reshape(count, at.TURNEND_SIZE)
         return [(_actions(turn), float(chance)) for turn, chance in zip(turns, chances, strict=True)]
 
     def found(self, count: int) -> list[tuple[list[int], float]]:
         """Return the turns found last that were valued, with their values as logits; the only one in any case."""
-        turns = self.scratch.turns[: count * at.FOUND_SIZE].reshape(count, at.FOUND_SIZE)
+        turns = self.scratch.turns[: count * at.TURNEND_SIZE].reshape(count, at.TURNEND_SIZE)
         values: list[float] = self.scratch.values[:count].tolist()
         kept = [place for place in range(count) if values[place] > UNVALUED] or [0]
         return [(_actions(turns[place]), values[place]) for place in kept]
 
-    def play(self, mind: Mind, run: Run) -> Integers:
+    def play(self, setup: Setup, run: Run) -> Integers:
         """Play games and return how each ended, a line a game; see `layout`."""
         outcomes = np.zeros((run.games, at.OUTCOME_SIZE), np.int64)
-        champion.play(self.scratch, own_rules(mind), self.state, run.seeds, outcomes)
+        champion.play(self.scratch, own_rules(setup), self.state, run.seeds, outcomes)
         return outcomes
 
 
 def _actions(turn: Integers) -> list[int]:
-    return actions_of(Found.of(turn.tolist()))
+    return actions_of(TurnEnd.of(turn.tolist()))
 
 
-def own_rules(mind: Mind) -> Mind:
+def own_rules(setup: Setup) -> Setup:
     """Return a copy of the rules record too: seeded commands are written into it."""
-    rules: Any = mind.rules
-    return mind._replace(rules=rules.copy())
+    rules: Any = setup.rules
+    return setup._replace(rules=rules.copy())

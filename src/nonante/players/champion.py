@@ -225,7 +225,7 @@ def think(
         workspace = _workspace()
         kernel.load("records").write_view(workspace.view, view, spoken, opened=opened)
         looks = look_ahead_for(view.rules) if ahead is None else ahead
-        actions, value = workspace.think(mind(view.rules, path), looks if opened else NO_LOOK)
+        actions, value = workspace.think(setup(view.rules, path), looks if opened else NO_LOOK)
         return _moves(actions), value
     return interpreted.think(view, spoken, plain_net(view.rules, path), opened=opened)
 
@@ -237,7 +237,7 @@ class Considered(NamedTuple):
     value: float
 
 
-class Choice(NamedTuple):
+class ChampionChoice(NamedTuple):
     """What the champion chose, and what it chose from."""
 
     moves: list[str]
@@ -247,16 +247,18 @@ class Choice(NamedTuple):
     """The turns considered, all equally thoroughly; none if one is out of reach."""
 
 
-def choose(view: View, signals: Sequence[Signal] = ()) -> Choice:
+def choose(view: View, signals: Sequence[Signal] = ()) -> ChampionChoice:
     """Return the champion's turn with the others it considered, from one search."""
     if kernel.available():
         moves, value = think(view, signals, ahead=look_ahead_for(view.rules)._replace(whole=1))
         seen = _workspace().looked_through()
-        return Choice(moves, value, [Considered(_moves(actions), logit(chance)) for actions, chance in seen])
+        return ChampionChoice(moves, value, [Considered(_moves(actions), logit(chance)) for actions, chance in seen])
     spoken = spoken_bits(view, signals if may_talk(view) else ())
     found = interpreted.valued_turns(view, spoken, plain_net(view.rules))
     best = interpreted.best(found)
-    return Choice(best.moves, best.value, [Considered(turn.moves, turn.value) for turn in found if len(found) > 1])
+    return ChampionChoice(
+        best.moves, best.value, [Considered(turn.moves, turn.value) for turn in found if len(found) > 1]
+    )
 
 
 def logit(chance: float) -> float:
@@ -271,9 +273,9 @@ def _workspaces() -> Any:
 
 
 @lru_cache(64)  # with seeded commands every game has rules of its own
-def mind(rules: Rules, path: Path | None = None) -> Any:
+def setup(rules: Rules, path: Path | None = None) -> Any:
     """Return what the compiled champion thinks with in a game."""
-    return _workspaces().mind(rules, *net_for(rules, path))
+    return _workspaces().setup(rules, *net_for(rules, path))
 
 
 def _workspace() -> Workspace:

@@ -21,8 +21,8 @@ VALUE_CODES: Final = (
 _LEAST: Final = 0.5  # points that make a difference
 
 
-class _Turn(NamedTuple):
-    """A turn that was considered: where it ends, and its win chance in points."""
+class _RankedTurn(NamedTuple):
+    """A turn that was considered, where it ends, and its win chance in points."""
 
     moves: list[str]
     end: OwnTurn
@@ -37,11 +37,11 @@ def champions_turn(view: View, signals: Sequence[Signal]) -> Explanation:
     own = next((turn for turn in choice.turns if turn.moves == choice.moves), None)
     reasons = [Reason("chance-alone", {"chance": round(chance)})] if _LEAST < chance < 100 - _LEAST else []
 
-    def seen(turn: Considered, own: Considered) -> _Turn:
+    def seen(turn: Considered, own: Considered) -> _RankedTurn:
         # The chance as such is the calibrated one; the differences are those that were looked through.
-        return _Turn(turn.moves, _end(view, turn.moves), to_chance(choice.value + turn.value - own.value))
+        return _RankedTurn(turn.moves, _end(view, turn.moves), to_chance(choice.value + turn.value - own.value))
 
-    others = list[_Turn]()
+    others = list[_RankedTurn]()
     if own is not None:
         heard, mine = requests(view, signals), seen(own, own)
         others = sorted((seen(turn, own) for turn in choice.turns if turn is not own), key=lambda turn: -turn.chance)
@@ -55,7 +55,7 @@ def _end(view: View, moves: Sequence[str]) -> OwnTurn:
     return steps[-1][3] if steps else OwnTurn.of(view)
 
 
-def _denied(view: View, mine: _Turn, others: Sequence[_Turn], heard: Sequence[Signal]) -> Iterator[Reason]:
+def _denied(view: View, mine: _RankedTurn, others: Sequence[_RankedTurn], heard: Sequence[Signal]) -> Iterator[Reason]:
     """Say what a request that is not heeded would cost."""
     request = next((one for one in heard if not heeds(view.opening, mine.end.state.tops, one)), None)
     if request is None:
@@ -69,7 +69,7 @@ def _denied(view: View, mine: _Turn, others: Sequence[_Turn], heard: Sequence[Si
         yield Reason("despite-asked" if points else "despite-little", {"pile": request.pile, **gain})
 
 
-def _beside(view: View, mine: _Turn, other: _Turn, heard: Sequence[Signal]) -> Iterator[Reason]:
+def _beside(view: View, mine: _RankedTurn, other: _RankedTurn, heard: Sequence[Signal]) -> Iterator[Reason]:
     """Compare the turn with the best other one."""
     ahead = mine.chance - other.chance
     names = {"chance": round(mine.chance), "other": round(other.chance)}
@@ -82,11 +82,11 @@ def _beside(view: View, mine: _Turn, other: _Turn, heard: Sequence[Signal]) -> I
         yield Reason("chance-obliging", names)
 
 
-def _only_first(view: View, mine: _Turn, other: _Turn, request: Signal) -> bool:
+def _only_first(view: View, mine: _RankedTurn, other: _RankedTurn, request: Signal) -> bool:
     return heeds(view.opening, mine.end.state.tops, request) and not heeds(view.opening, other.end.state.tops, request)
 
 
-def _differences(view: View, mine: _Turn, other: _Turn, heard: Sequence[Signal]) -> Iterator[Reason]:
+def _differences(view: View, mine: _RankedTurn, other: _RankedTurn, heard: Sequence[Signal]) -> Iterator[Reason]:
     """Say what the other turn would give up, the weightiest first."""
     for pile, top, other_top in zip(range(4), mine.end.state.tops, other.end.state.tops, strict=True):
         back = PILES[pile].back(top)
@@ -102,5 +102,5 @@ def _differences(view: View, mine: _Turn, other: _Turn, heard: Sequence[Signal])
         yield Reason("beside-cards", {"count": mine.end.state.laid - other.end.state.laid})
 
 
-def _travel(view: View, turn: _Turn) -> int:
+def _travel(view: View, turn: _RankedTurn) -> int:
     return sum(map(Pile.step, PILES, view.opening, turn.end.state.tops))

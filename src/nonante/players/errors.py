@@ -1,4 +1,4 @@
-"""What computer players refuse, and what is refused of them."""
+"""Errors of computer players."""
 
 from ..rules import NonanteError, error_messages
 
@@ -21,4 +21,4 @@ networks: {path} contains no networks: {why}
 
 
 class PlayerError(NonanteError, messages=_MESSAGES):
-    """A player that does not exist or cannot play, or a question that no player can answer."""
+    """A player that does not exist, cannot play, or answers wrongly."""

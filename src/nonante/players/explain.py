@@ -258,7 +258,7 @@ def _of_open_cards(story: _Story) -> Iterator[Reason]:
 
 
 def _of_choice(turn: OwnTurn, card: int, pile: int) -> Reason:
-    """Compare the pile with the others that this card fits."""
+    """Compare the pile with the other piles that this card fits."""
     names = {"card": card, "pile": LETTERS[pile], "count": turn.step(card, pile)}
     steps = {where: turn.step(card, where) for one, where in turn.options() if one == card}
     least = min(steps, key=lambda where: (steps[where], where != pile))

@@ -61,7 +61,7 @@ class Identity:
 
 
 def engine() -> str:
-    """Return what the champion thinks with here."""
+    """Return the engine of the champion here: compiled or plain Python."""
     return COMPILED if kernel.available() else PYTHON
 
 
@@ -85,7 +85,7 @@ def digest(data: bytes) -> str:
 
 
 def source_digest(make: Callable[..., object]) -> str:
-    """Return a digest of the file in which a maker is written and of what it was made with; none for this package's."""
+    """Return a digest of the source file and arguments of a maker; none for the players of this package."""
     if str(getattr(make, "__module__", "")).partition(".")[0] == __package__.partition(".")[0]:
         return ""
     bound: Mapping[str, Any] | tuple[Any, ...] = ()

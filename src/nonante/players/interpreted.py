@@ -1,4 +1,4 @@
-"""The champion's thinking where none is compiled: that of the kernel, interpreted, and without its look ahead."""
+"""The champion without Numba: the kernel, interpreted, and without look-ahead."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ class ValuedTurn(NamedTuple):
 
 
 def network(shape: tuple[int, int, int], weights: bytes) -> Any:
-    """Return a network as interpreted code has it."""
+    """Return a network for the interpreted kernel."""
     return kernel.interpreted("network").Network(shape, weights)
 
 
 def valued_turns(view: View, said: Sequence[int], net: Any, *, opened: bool = True) -> list[ValuedTurn]:
     """Return the turns that deserve a closer look, each with its value; one that wins, or that must lose, is alone."""
     judging, records = kernel.interpreted("judging"), kernel.interpreted("records")
-    seen, scratch, mind = records.seen(view, said, opened=opened), _scratch(), _mind(view.rules, net)
-    count = kernel.interpreted("candidates").turns(seen, mind.rules, scratch)
-    judging.decide_at_once(seen, mind, scratch, count)
+    seen, scratch, setup = records.seen(view, said, opened=opened), _scratch(), _setup(view.rules, net)
+    count = kernel.interpreted("candidates").turns(seen, setup.rules, scratch)
+    judging.decide_at_once(seen, setup, scratch, count)
     found = []
     for end, value in zip(scratch.turns[: max(1, count)], scratch.values, strict=False):
         if value > judging.UNVALUED or count < 1:
             moves = [records.move_of(action) for action in judging.actions_of(end)]
-            found.append(ValuedTurn(moves, value, judging.obliging(value, end, seen, mind.rules)))
+            found.append(ValuedTurn(moves, value, judging.obliging(value, end, seen, setup.rules)))
     return found
 
 
@@ -49,7 +49,7 @@ def think(view: View, said: Sequence[int], net: Any, *, opened: bool = True) -> 
 
 
 def best(found: Sequence[ValuedTurn]) -> ValuedTurn:
-    """Return the turn that is worth most beside the others."""
+    """Return the turn that is worth most, requests included."""
     return max(found, key=lambda turn: turn.worth)
 
 
@@ -57,23 +57,23 @@ def value_after(view: View, moves: Sequence[str], said: Sequence[int], net: Any)
     """Return what the end of the turn is worth when these moves are played in it."""
     records = kernel.interpreted("records")
     plan = [len(moves), *map(records.action_of, moves)]
-    mind = _mind(view.rules, net)
-    value: float = kernel.interpreted("judging").value_of_plan(records.seen(view, said), mind, _scratch(), plan)
+    setup = _setup(view.rules, net)
+    value: float = kernel.interpreted("judging").value_of_plan(records.seen(view, said), setup, _scratch(), plan)
     return value
 
 
 def _scratch() -> Any:
-    """Return this thread's room to think in."""
+    """Return this thread's memory."""
     if not hasattr(_thread, "scratch"):
         _thread.scratch = kernel.interpreted("scratch").scratch(())
     return _thread.scratch
 
 
-def _mind(rules: Rules, net: Any) -> Any:
-    return kernel.interpreted("scratch").Mind(ruled(rules), net, None)
+def _setup(rules: Rules, net: Any) -> Any:
+    return kernel.interpreted("scratch").Setup(ruled(rules), net, None)
 
 
 @lru_cache(64)  # with seeded commands every game has rules of its own
 def ruled(rules: Rules) -> Any:
-    """Return which game is played, as interpreted code has it."""
+    """Return the rules for the interpreted kernel."""
     return kernel.interpreted("records").ruled(rules)

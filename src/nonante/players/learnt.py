@@ -20,7 +20,7 @@ from ..table import Signal
 from ..turn import LOST, OwnTurn, survives
 from .identity import digest
 from .protocol import SilentPlayer
-from .talk import Asked, Manner, heard, said
+from .talk import Manner, RequestPrices, heard, said
 
 Layers: TypeAlias = list[list[list[float]]]
 """Two layers, each as rows of weights, one row a cell; the last weight of a row is for an input that is always 1."""
@@ -50,7 +50,7 @@ class Learnt(SilentPlayer):
         return [max(described, key=lambda move: self._score(move[1]))[0]]
 
     def speak(self, view: View, signals: Sequence[Signal] = ()) -> list[Signal]:  # noqa: ARG002 - of the protocol
-        """Say of its hand what the levels say."""
+        """Give the signals that the levels would give for this hand."""
         return said(view, _MANNER)
 
     def _score(self, inputs: Sequence[float]) -> float:
@@ -74,16 +74,16 @@ def features(view: View, signals: Sequence[Signal] = ()) -> list[list[float]]:
     return rows
 
 
-def _around(view: View, asked: Asked) -> Iterator[float]:
-    """Tell what is the same for all moves."""
+def _around(view: View, asked: RequestPrices) -> Iterator[float]:
+    """Yield the features that are the same for all moves."""
     state = view.turn_state
     needed = state.minimum - state.laid
     yield from (float(needed > 0), float(needed > 1), float(not view.draw_count), state.laid / 4)
     yield from (float(state.three), len(view.hand) / 8, asked.tempo, view.rules.players / 5)
 
 
-def _lay(turn: OwnTurn, unseen: int, asked: Asked, card: int, pile: int) -> Iterator[float]:
-    """Tell what a card brings on a pile; `unseen` has a bit for each unseen card."""
+def _lay(turn: OwnTurn, unseen: int, asked: RequestPrices, card: int, pile: int) -> Iterator[float]:
+    """Yield the features of a card on a pile; `unseen` has a bit for each unseen card."""
     rules, tops, hand, way = turn.rules, turn.state.tops, turn.hand, PILES[pile]
     top, on = tops[pile], way.step(tops[pile], card)
     low, high = min(top, card), max(top, card)

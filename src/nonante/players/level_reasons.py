@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from ..rules import FIRE, KINDS, LETTERS, MOVE_TEXT, View
 from ..table import Signal
 from ..turn import WON, Lay, OwnTurn, Plan, safe_plan
-from .levels import COMMANDS, GROUPS, Choice, Foreseen, Novice, Planner, Steady, Strong
+from .levels import COMMANDS, GROUPS, LevelChoice, Novice, Planner, PlanOutlook, Steady, Strong
 from .reasons import Explanation, Reason, heeds, requests
-from .talk import Asked, heard
+from .talk import RequestPrices, heard
 
 LEVEL_CODES: Final = (
     "despite-cost", "despite-points", "beside-less", "beside-lays", "beside-fire", "beside-commands",
@@ -21,11 +21,11 @@ LEVEL_CODES: Final = (
 """Reasons that come from what these levels count."""
 
 
-class _Case(NamedTuple):
+class _Comparison(NamedTuple):
     """A turn to be explained, the best other one, and what was asked."""
 
     view: View
-    asked: Asked
+    asked: RequestPrices
     requests: tuple[Signal, ...]
     own: Plan
     other: Plan
@@ -68,7 +68,9 @@ def strongs_turn(view: View, signals: Sequence[Signal]) -> Explanation:
     return Explanation(choice.moves, reasons)
 
 
-def _case(one: Planner, view: View, signals: Sequence[Signal], asked: Asked, choice: Choice) -> _Case | None:
+def _case(
+    one: Planner, view: View, signals: Sequence[Signal], asked: RequestPrices, choice: LevelChoice
+) -> _Comparison | None:
     """Return the turn chosen beside the best other one; None where there is none, or where it wins."""
     plans = [plan for _, plan in choice.ranked]
     own = next((plan for plan in plans if plan.moves == choice.moves), None)
@@ -76,13 +78,13 @@ def _case(one: Planner, view: View, signals: Sequence[Signal], asked: Asked, cho
         return None
     other = next(plan for plan in plans if plan is not own)
     terms = one.terms(view, own, asked), one.terms(view, other, asked)
-    return _Case(view, asked, requests(view, signals), own, other, terms)
+    return _Comparison(view, asked, requests(view, signals), own, other, terms)
 
 
 # --- requests that are not heeded -----------------------------------------------------------------------------------
 
 
-def _denied(case: _Case, ranked: Sequence[tuple[float, Plan]], code: str) -> Iterator[Reason]:
+def _denied(case: _Comparison, ranked: Sequence[tuple[float, Plan]], code: str) -> Iterator[Reason]:
     """Say what a request that is not heeded would cost."""
     opening = case.view.opening
     request = next((one for one in case.requests if not heeds(opening, case.own.end.state.tops, one)), None)
@@ -95,14 +97,14 @@ def _denied(case: _Case, ranked: Sequence[tuple[float, Plan]], code: str) -> Ite
         yield Reason(code, {"pile": request.pile, "count": round(ranked[0][0] - heeding)})
 
 
-def _by_effort(view: View, lays: Sequence[tuple[OwnTurn, Lay]], turn: OwnTurn, asked: Asked) -> list[Lay]:
+def _by_effort(view: View, lays: Sequence[tuple[OwnTurn, Lay]], turn: OwnTurn, asked: RequestPrices) -> list[Lay]:
     """Return what a novice may lay at this point of its turn, what seems nearest first."""
     before = [MOVE_TEXT[card][pile] for earlier, (card, pile) in lays if earlier.state.laid < turn.state.laid]
     return Novice().by_effort(view, before, asked)
 
 
 def _denied_step(
-    view: View, lays: Sequence[tuple[OwnTurn, Lay]], asked: Asked, requests: Sequence[Signal]
+    view: View, lays: Sequence[tuple[OwnTurn, Lay]], asked: RequestPrices, requests: Sequence[Signal]
 ) -> Iterator[Reason]:
     """Say how much longer a step would be that does what was asked, at the last card that could have done it."""
     end = lays[-1][0].lay(*lays[-1][1])[1]
@@ -124,7 +126,7 @@ def _denied_step(
 # --- what the difference comes from ---------------------------------------------------------------------------------
 
 
-def _cause(case: _Case) -> Iterator[Reason]:
+def _cause(case: _Comparison) -> Iterator[Reason]:
     """Name what speaks most for the turn beside the other one."""
     mine, theirs = case.terms
     name = _largest(mine, theirs)
@@ -158,7 +160,7 @@ def _fires(plan: Plan) -> int:
     return sum(map(plan.end.rules.is_fire, plan.end.state.tops))
 
 
-def _less_asked(case: _Case) -> Iterator[Reason]:
+def _less_asked(case: _Comparison) -> Iterator[Reason]:
     """Say which request the other turn would do less for."""
     marks, own, other = case.view.rules.marks, case.own, case.other
     for request in case.requests:
@@ -175,7 +177,7 @@ def _less_asked(case: _Case) -> Iterator[Reason]:
         yield Reason("beside-cards", {"count": own.end.state.laid - other.end.state.laid})
 
 
-def _price_of_pile(case: _Case, pile: int, plan: Plan) -> float:
+def _price_of_pile(case: _Comparison, pile: int, plan: Plan) -> float:
     return case.asked.price_of_pile(pile, case.view.opening[pile], plan.end.state.tops[pile])
 
 
@@ -183,7 +185,7 @@ def _price_of_pile(case: _Case, pile: int, plan: Plan) -> float:
 
 
 def _next_step(
-    view: View, lays: Sequence[tuple[OwnTurn, Lay]], asked: Asked, requests: Sequence[Signal]
+    view: View, lays: Sequence[tuple[OwnTurn, Lay]], asked: RequestPrices, requests: Sequence[Signal]
 ) -> Iterator[Reason]:
     """Name what a novice would have laid instead of its last card."""
     turn, chosen = lays[-1]
@@ -199,7 +201,7 @@ def _next_step(
         yield Reason("beside-asked", {"pile": LETTERS[pile]})
 
 
-def _costs(case: _Case) -> Iterator[Reason]:
+def _costs(case: _Comparison) -> Iterator[Reason]:
     """Say what both turns cost; with unequal numbers of cards also how much a card may cost."""
     cost, other = (round(terms["cards"] - sum(terms.values())) for terms in case.terms)
     cards, others = case.own.end.state.laid, case.other.end.state.laid
@@ -210,7 +212,7 @@ def _costs(case: _Case) -> Iterator[Reason]:
         yield Reason("cost-cards", {"cost": cost, "cards": cards, "other": other, "others": others, "worth": worth})
 
 
-def _foreseen(seen: Sequence[Foreseen], moves: Sequence[str]) -> Iterator[Reason]:
+def _foreseen(seen: Sequence[PlanOutlook], moves: Sequence[str]) -> Iterator[Reason]:
     """Compare what came of the turn over the draws with what came of the best other one, and say what of it differs."""
     own = next((one for one in seen if one.plan.moves == list(moves)), None)
     if own is None:
@@ -228,7 +230,7 @@ def _foreseen(seen: Sequence[Foreseen], moves: Sequence[str]) -> Iterator[Reason
         yield from _weightiest(*_mean_terms(own, other))
 
 
-def _mean_terms(own: Foreseen, other: Foreseen) -> Iterator[dict[str, float]]:
+def _mean_terms(own: PlanOutlook, other: PlanOutlook) -> Iterator[dict[str, float]]:
     """Return what makes up the values of both one's next turns, on average over the draws that leave both a turn."""
     both = [pair for pair in zip(own.turns, other.turns, strict=True) if pair[0].terms and pair[1].terms]
     for turns in zip(*both, strict=True) if both else ((), ()):

@@ -19,7 +19,7 @@ from ..table import Signal
 from ..turn import GOING, Lay, OwnTurn, Plan
 from .identity import digest
 from .interpreted import ruled
-from .talk import NOTHING_ASKED, Asked, Manner, heard, may_talk, said
+from .talk import NO_REQUESTS, Manner, RequestPrices, heard, may_talk, said
 
 # What `strong` weighs at the end of a turn: things one can count on the table and in one's hand. Their weights are data
 # (`weights.json`); `kernel.level_values` counts.
@@ -55,7 +55,7 @@ HELD: Final = {"stop": STOP, "skull": SKULL, "three": THREE}
 _thread = local()
 
 
-class Next(NamedTuple):
+class NextTurn(NamedTuple):
     """The best next turn after a draw."""
 
     worth: float
@@ -64,11 +64,11 @@ class Next(NamedTuple):
     stuck: bool
 
 
-class Foreseen(NamedTuple):
+class PlanOutlook(NamedTuple):
     """A plan with what came of it, draw by draw."""
 
     plan: Plan
-    turns: list[Next]
+    turns: list[NextTurn]
 
     @property
     def total(self) -> float:
@@ -76,23 +76,23 @@ class Foreseen(NamedTuple):
         return sum(turn.worth for turn in self.turns)
 
 
-class Choice(NamedTuple):
+class LevelChoice(NamedTuple):
     """What a level chose, and what it chose from."""
 
     moves: list[str]
     ranked: list[tuple[float, Plan]]
     """The plans of the turn with their values, the best first; equal values keep their order."""
-    foreseen: Sequence[Foreseen] = ()
+    foreseen: Sequence[PlanOutlook] = ()
     """The plans of which the next turns were thought about too; none where one is clearly the best."""
 
 
-class _Thought(NamedTuple):
-    """What the kernel thinks with: what the seat sees, which game it is, what the level goes by, and room."""
+class _Inputs(NamedTuple):
+    """The input of the kernel: what the seat sees, the rules, the settings of the level, and memory."""
 
     seen: Any
     rules: Any
     level: Level
-    paper: Any
+    work: Any
 
 
 class Planner:
@@ -129,45 +129,45 @@ class Planner:
         """Say whether this hand should start: by how far its first turn would move the tops."""
         if view.turn != 1 or view.laid_this_turn or not view.hand or not may_talk(view):
             return None
-        moves = self._planned(view, NOTHING_ASKED, opened=False)
+        moves = self._planned(view, NO_REQUESTS, opened=False)
         seen = _records().seen(view, [0] * view.rules.players, opened=False)
         cost = kernel.interpreted("level_values").travel(_laid(seen, view.rules, moves), seen)
         manner = self.manner_for(view.rules)
         return "like" if cost <= manner.like_to else "rather-not" if cost >= manner.rather_not_from else None
 
-    def consider(self, view: View, asked: Asked) -> Choice:
+    def consider(self, view: View, asked: RequestPrices) -> LevelChoice:
         """Return the turn that is planned with the others that were looked at, out of one search."""
-        thought = self._thought(view, asked)
-        count, paper = _levels().value_turns(*thought), thought.paper
+        inputs = self._inputs(view, asked)
+        count, work = _levels().value_turns(*inputs), inputs.work
         if count == 0:
-            moves = _moves(paper)
-            return Choice(moves, [(0.0, _played(view, moves))])
-        values = paper.priced.end_values[:count]
-        ranked = sorted(zip(values, _plans(view, paper, count), strict=True), key=lambda pair: -pair[0])
-        foreseen = self._foreseen(view, thought, count)
+            moves = _moves(work)
+            return LevelChoice(moves, [(0.0, _played(view, moves))])
+        values = work.values.end_values[:count]
+        ranked = sorted(zip(values, _plans(view, work, count), strict=True), key=lambda pair: -pair[0])
+        foreseen = self._foreseen(view, inputs, count)
         best = max(foreseen, key=lambda one: one.total).plan if foreseen else ranked[0][1]
-        return Choice(best.moves, ranked, foreseen)
+        return LevelChoice(best.moves, ranked, foreseen)
 
-    def _foreseen(self, view: View, thought: _Thought, count: int) -> list[Foreseen]:  # noqa: ARG002 - for those who do
+    def _foreseen(self, view: View, inputs: _Inputs, count: int) -> list[PlanOutlook]:  # noqa: ARG002 - for those who do
         """Return the plans of which the next turns were thought about too."""
         return []
 
-    def terms(self, view: View, plan: Plan, asked: Asked) -> dict[str, float]:
+    def terms(self, view: View, plan: Plan, asked: RequestPrices) -> dict[str, float]:
         """Return the parts that make up a plan's value, by name."""
         raise NotImplementedError
 
-    def _thought(self, view: View, asked: Asked, *, opened: bool = True) -> _Thought:
+    def _inputs(self, view: View, asked: RequestPrices, *, opened: bool = True) -> _Inputs:
         seen = _records().seen(view, [0] * view.rules.players, opened=opened)
-        paper = _paper()
-        paper.priced.asked_moved[:], paper.priced.asked_stepped[:] = asked.moved, asked.stepped
-        paper.priced.asked_covered[:], paper.priced.asked_laid[:] = asked.covered, asked.laid
-        paper.priced.asked_tempo = asked.tempo
-        return _Thought(seen, ruled(view.rules), _record(self.__class__, view.rules), paper)
+        work = _scratch()
+        work.values.asked_moved[:], work.values.asked_stepped[:] = asked.moved, asked.stepped
+        work.values.asked_covered[:], work.values.asked_laid[:] = asked.covered, asked.laid
+        work.values.asked_tempo = asked.tempo
+        return _Inputs(seen, ruled(view.rules), _record(self.__class__, view.rules), work)
 
-    def _planned(self, view: View, asked: Asked, *, opened: bool = True) -> list[str]:
-        thought = self._thought(view, asked, opened=opened)
-        _levels().plan_level(*thought)
-        return _moves(thought.paper)
+    def _planned(self, view: View, asked: RequestPrices, *, opened: bool = True) -> list[str]:
+        inputs = self._inputs(view, asked, opened=opened)
+        _levels().plan_level(*inputs)
+        return _moves(inputs.work)
 
 
 class Novice(Planner):
@@ -179,12 +179,12 @@ class Novice(Planner):
         "novice_missed": 3, "novice_effort": 50.0, "novice_tempting": 1, "novice_tempting_late": 99,
     }  # fmt: skip
 
-    def by_effort(self, view: View, before: Sequence[str], asked: Asked) -> list[Lay]:
+    def by_effort(self, view: View, before: Sequence[str], asked: RequestPrices) -> list[Lay]:
         """Return what may be laid next without losing after some moves of this turn, what seems nearest first."""
-        seen, rules, level, paper = self._thought(view, asked)
+        seen, rules, level, work = self._inputs(view, asked)
         turn, levels = _laid(seen, view.rules, before), _levels()
-        actions = paper.lists.nearest[: levels.by_effort(turn, rules, level, paper)]
-        return [MOVES[_records().move_of(action)] for action in actions if levels.survives(turn, rules, paper, action)]
+        actions = work.lists.nearest[: levels.by_effort(turn, rules, level, work)]
+        return [MOVES[_records().move_of(action)] for action in actions if levels.survives(turn, rules, work, action)]
 
 
 class Steady(Planner):
@@ -205,20 +205,20 @@ class Steady(Planner):
             level.worth_shown[mark] = -cost
         return level
 
-    def terms(self, view: View, plan: Plan, asked: Asked) -> dict[str, float]:
+    def terms(self, view: View, plan: Plan, asked: RequestPrices) -> dict[str, float]:
         """Return what makes up the value: cards beyond the minimum, less what the turn costs."""
-        thought, values = self._thought(view, asked), kernel.interpreted("level_values")
-        end = _laid(thought.seen, view.rules, plan.moves)
+        inputs, values = self._inputs(view, asked), kernel.interpreted("level_values")
+        end = _laid(inputs.seen, view.rules, plan.moves)
         return {
-            "cards": values.worth_of_card(end, thought.seen, thought.level) * (end.laid - end.minimum),
-            "steps": -values.travel(end, thought.seen),
-            "asked": -values.asked_price(end, thought.seen, thought.rules, thought.paper.priced),
-            COMMANDS: values.left_showing(end, thought.level),
+            "cards": values.worth_of_card(end, inputs.seen, inputs.level) * (end.laid - end.minimum),
+            "steps": -values.travel(end, inputs.seen),
+            "asked": -values.asked_price(end, inputs.seen, inputs.rules, inputs.work.values),
+            COMMANDS: values.left_showing(end, inputs.level),
         }
 
     def worth_of_card(self, view: View) -> float:
         """Return how many numbers a card beyond the minimum may cost."""
-        seen, _, level, _ = self._thought(view, NOTHING_ASKED)
+        seen, _, level, _ = self._inputs(view, NO_REQUESTS)
         worth: float = kernel.interpreted("level_values").worth_of_card(seen, seen, level)
         return worth
 
@@ -254,33 +254,33 @@ class Strong(Planner):
         level.worth_short = weights["short"]
         return level
 
-    def terms(self, view: View, plan: Plan, asked: Asked) -> dict[str, float]:
+    def terms(self, view: View, plan: Plan, asked: RequestPrices) -> dict[str, float]:
         """Return what makes up the value."""
-        thought = self._thought(view, asked)
-        end = _laid(thought.seen, view.rules, plan.moves)
-        price = kernel.interpreted("level_values").asked_price(end, thought.seen, thought.rules, thought.paper.priced)
-        return {**_judged(end, thought), "asked": -price}
+        inputs = self._inputs(view, asked)
+        end = _laid(inputs.seen, view.rules, plan.moves)
+        price = kernel.interpreted("level_values").asked_price(end, inputs.seen, inputs.rules, inputs.work.values)
+        return {**_judged(end, inputs), "asked": -price}
 
-    def _foreseen(self, view: View, thought: _Thought, count: int) -> list[Foreseen]:
+    def _foreseen(self, view: View, inputs: _Inputs, count: int) -> list[PlanOutlook]:
         """Return the plans that are thought about, with the next turns; none where one is clearly the best."""
-        levels, lists = _levels(), thought.paper.lists
-        if not levels.thinks_ahead(thought.seen, thought.level):
+        levels, lists = _levels(), inputs.work.lists
+        if not levels.thinks_ahead(inputs.seen, inputs.level):
             return []
-        picked, room = levels.pick_turns(thought.level, thought.paper, count), kernel.interpreted("layout").PLAN_ROOM
+        picked, room = levels.pick_turns(inputs.level, inputs.work, count), kernel.interpreted("layout").PLAN_ROOM
         plans = [_played(view, _texts(lists.foreseen_plans[room * place :])) for place in range(picked)]
-        seed, found = levels.checksum_of_draws(thought.seen), []
+        seed, found = levels.checksum_of_draws(inputs.seen), []
         for place, plan in enumerate(plans if picked > 1 else []):
-            turns = [self._next(thought, place, seed + draw) for draw in range(int(self.settings["outlook_draws"]))]
-            found.append(Foreseen(plan, turns))
+            turns = [self._next(inputs, place, seed + draw) for draw in range(int(self.settings["outlook_draws"]))]
+            found.append(PlanOutlook(plan, turns))
         return found
 
     @staticmethod
-    def _next(thought: _Thought, place: int, seed: int) -> Next:
-        worth = _levels().next_worth(*thought, place, seed)
-        lists, value = thought.paper.lists, thought.paper.priced.option_efforts[place]
+    def _next(inputs: _Inputs, place: int, seed: int) -> NextTurn:
+        worth = _levels().next_worth(*inputs, place, seed)
+        lists, value = inputs.work.lists, inputs.work.values.option_efforts[place]
         if not lists.ends:
-            return Next(worth, {}, stuck=worth < value)
-        return Next(worth, _judged(thought.paper.nodes[lists.end_nodes[0] >> 1], thought), stuck=False)
+            return NextTurn(worth, {}, stuck=worth < value)
+        return NextTurn(worth, _judged(inputs.work.nodes[lists.end_nodes[0] >> 1], inputs), stuck=False)
 
 
 LEVEL_KINDS: Final = (Novice, Steady, Strong)
@@ -318,11 +318,11 @@ def _records() -> Any:
     return kernel.interpreted("records")
 
 
-def _paper() -> Any:
-    """Return this thread's room to think in."""
-    if not hasattr(_thread, "paper"):
-        _thread.paper = kernel.interpreted("scratch").paper()
-    return _thread.paper
+def _scratch() -> Any:
+    """Return this thread's memory."""
+    if not hasattr(_thread, "work"):
+        _thread.work = kernel.interpreted("scratch").level_scratch()
+    return _thread.work
 
 
 # With seeded commands every game has rules of its own.
@@ -339,16 +339,16 @@ def _texts(planned: Sequence[int]) -> list[str]:
     return [_records().move_of(action) for action in planned[1 : 1 + planned[0]]]
 
 
-def _moves(paper: Any) -> list[str]:
-    return _texts(paper.lists.planned)
+def _moves(work: Any) -> list[str]:
+    return _texts(work.lists.planned)
 
 
-def _plans(view: View, paper: Any, count: int) -> list[Plan]:
+def _plans(view: View, work: Any, count: int) -> list[Plan]:
     """Return the plans that lead to the ends found."""
     found = []
-    for end in paper.lists.end_nodes[:count]:
-        kernel.interpreted("beam").write_plan(paper, end >> 1, end & 1)
-        found.append(_played(view, _moves(paper)))
+    for end in work.lists.end_nodes[:count]:
+        kernel.interpreted("beam").write_plan(work, end >> 1, end & 1)
+        found.append(_played(view, _moves(work)))
     return found
 
 
@@ -372,12 +372,12 @@ def _laid(seen: Any, rules: Rules, moves: Sequence[str]) -> Any:
     return turn
 
 
-def _judged(end: Any, thought: _Thought) -> dict[str, float]:
+def _judged(end: Any, inputs: _Inputs) -> dict[str, float]:
     """Return what makes up the value of an end by weights: by `GROUPS` and `COMMANDS`."""
     values, counted = kernel.interpreted("level_values"), [0.0] * len(FEATURES)
     values.count_end(end, counted)
-    weights = thought.level.level_weights
+    weights = inputs.level.level_weights
     parts = {name: weight * count for name, weight, count in zip(FEATURES, weights, counted, strict=True)}
     found = {group: sum(parts[name] for name in names) for group, names in GROUPS.items()}
-    marks = values.worth_of_marks(end, thought.rules, thought.level) if thought.rules.special else 0.0
+    marks = values.worth_of_marks(end, inputs.rules, inputs.level) if inputs.rules.special else 0.0
     return {**found, COMMANDS: marks}

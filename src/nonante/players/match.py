@@ -39,7 +39,7 @@ def play_game(rules: Rules, seed: int, players: Sequence[Player]) -> Game:
     return game
 
 
-class Played(NamedTuple):
+class PlayedPlan(NamedTuple):
     """A plan that was played, as far as the turn goes."""
 
     seat: int
@@ -49,7 +49,7 @@ class Played(NamedTuple):
     after: Game
 
 
-def played_turns(game: Game, players: Sequence[Player]) -> Iterator[Played]:
+def played_turns(game: Game, players: Sequence[Player]) -> Iterator[PlayedPlan]:
     """Play a game to its end, plan by plan."""
     turn, words = 0, list[Signal]()
     while game.status == PLAYING:
@@ -57,24 +57,24 @@ def played_turns(game: Game, players: Sequence[Player]) -> Iterator[Played]:
         if opens:
             turn, words = game.turn, standing(game, players, words)
         seat, (moves, game) = game.active, _play_plan(game, players, words)
-        yield Played(seat, words if opens else None, moves, game)
+        yield PlayedPlan(seat, words if opens else None, moves, game)
 
 
 def begin(game: Game, players: Sequence[Player]) -> Game:
-    """Return the game with the seat to start that the players' wishes bring; as it is where talk is closed."""
+    """Return the game with the starting seat that the wishes lead to; unchanged if talk is closed."""
     wishes = wishes_of(game, players)
     return game.start_with(who_starts(wishes)) if any(wishes) else game
 
 
 def wishes_of(game: Game, players: Sequence[Player]) -> list[str | None]:
-    """Return what every seat wishes about the start; nobody says anything where talk is closed."""
+    """Return the wishes of all seats about the start; none if talk is closed."""
     if not may_talk(game.view(0)):
         return [None] * len(players)
     return [wish_of(one, game.view(seat)) for seat, one in enumerate(players)]
 
 
 def play_turn(game: Game, players: Sequence[Player]) -> Game:
-    """Let the active seat plan and play its turn, after everybody was asked what to say."""
+    """Let the active seat plan and play its turn after all seats have signalled."""
     return _play_plan(game, players, standing(game, players))[1]
 
 
@@ -93,7 +93,7 @@ def _play_plan(game: Game, players: Sequence[Player], words: Sequence[Signal]) -
 
 
 def standing(game: Game, players: Sequence[Player], before: Sequence[Signal] = ()) -> list[Signal]:
-    """Return what every seat says in this turn, where `before` stood."""
+    """Return the signals of all seats for this turn; `before` are those that stood so far."""
     return [word for seat, one in enumerate(players) for word in words_of(one, game.view(seat), before)]
 
 

@@ -1,4 +1,4 @@
-"""`Player`: what every computer player can be asked, wherever it plays."""
+"""`Player`: the protocol of all computer players."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class SilentPlayer:
 
 
 def check_player(made: object, name: str) -> Player:
-    """Return what was made if it can be asked what a player is asked; otherwise say what is missing."""
+    """Check that an object is a player, and return it."""
     for question, details in QUESTIONS.items():
         if not _takes(getattr(made, question, None), len(details)):
             raise PlayerError("no-player", name=name, question=f"{question}({', '.join(details)})")

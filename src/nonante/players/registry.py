@@ -206,7 +206,7 @@ def _name_of(make: object) -> str:
 
 
 def warm_up(level: str) -> None:
-    """Let a level think about a turn, so that whatever it has to load or compile is there when it counts."""
+    """Let a level plan one turn, so that everything it needs is loaded or compiled."""
     player(level).plan(Game.deal(Rules.edition("base", players=1), seed=1).view(0))
 
 

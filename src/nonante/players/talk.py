@@ -51,8 +51,8 @@ class Manner:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What the standing signals of the other seats ask of a turn, pile by pile."""
+class RequestPrices:
+    """What the requests of the other seats cost a turn, by pile."""
 
     moved: tuple[float, ...] = (0.0,) * 4
     stepped: tuple[float, ...] = (0.0,) * 4
@@ -62,12 +62,12 @@ class Asked:
     tempo: float = 0.0
 
     def price_of_pile(self, pile: int, before: int, after: int) -> float:
-        """Return what it costs the others that a pile's top moves."""
+        """Return the price of moving a pile's top."""
         on = PILES[pile].step(before, after)
         return self.moved[pile] + self.stepped[pile] * max(0, on) - self.covered[pile] if on else 0.0
 
 
-NOTHING_ASKED: Final = Asked()
+NO_REQUESTS: Final = RequestPrices()
 
 
 def may_say(view: View, signal: Signal) -> bool:
@@ -86,10 +86,10 @@ def may_talk(view: View) -> bool:
     return view.seat is not None and view.status == PLAYING and talk_closed(view) is None
 
 
-def heard(view: View, signals: Sequence[Signal], manner: Manner) -> Asked:
-    """Weigh the standing signals of the other seats."""
+def heard(view: View, signals: Sequence[Signal], manner: Manner) -> RequestPrices:
+    """Return the prices of the other seats' standing signals."""
     if not signals or not may_talk(view):
-        return NOTHING_ASKED
+        return NO_REQUESTS
     moved, stepped, covered, laid = [0.0] * 4, [0.0] * 4, [0.0] * 4, [0.0] * (FIRE + 1)
     relieved = {signal.seat for signal in signals if signal.name == HOLD and signal.command == "stop"}
     tempo = 0.0
@@ -112,7 +112,7 @@ def heard(view: View, signals: Sequence[Signal], manner: Manner) -> Asked:
                 laid[1 + KINDS.index(signal.command or "")] += manner.abstain
             case "trouble":
                 tempo += 0.0 if signal.seat in relieved else manner.tempo
-    return Asked(tuple(moved), tuple(stepped), tuple(covered), tuple(laid), tempo)
+    return RequestPrices(tuple(moved), tuple(stepped), tuple(covered), tuple(laid), tempo)
 
 
 def said(view: View, manner: Manner) -> list[Signal]:

@@ -31,7 +31,7 @@ class TreeSearch(SilentPlayer):
         self._room: Any = None
 
     def traits(self, rules: Rules) -> dict[str, str]:  # noqa: ARG002 - the same in every game
-        """Return what its identity tells beside its name."""
+        """Return its identity beyond its name."""
         return {"engine": COMPILED, "look_ahead": f"{self._rounds} worlds a move"}
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:  # noqa: ARG002 - it does not heed
@@ -49,8 +49,8 @@ class TreeSearch(SilentPlayer):
         self._seed = mix((self._seed + GOLDEN) & MASK)
         seen = np.zeros(layout.VIEW_SIZE, np.int64)
         records.write_view(seen, view, [0] * view.rules.players, opened=True)
-        mind, greedy = _settings(view.rules)
-        return records.move_of(compiled.search(self._room, mind, seen, greedy, self._rounds, self._seed >> 1))
+        setup, greedy = _settings(view.rules)
+        return records.move_of(compiled.search(self._room, setup, seen, greedy, self._rounds, self._seed >> 1))
 
 
 @lru_cache(64)  # with seeded commands every game has rules of its own
@@ -60,5 +60,5 @@ def _settings(rules: Rules) -> tuple[Any, Any]:
 
     from ..kernel import codes, records, workspace
 
-    mind = workspace.mind(rules, np.zeros(1, np.float32))
-    return mind, records.player_record({"kind": codes.GREEDY})
+    setup = workspace.setup(rules, np.zeros(1, np.float32))
+    return setup, records.player_record({"kind": codes.GREEDY})

@@ -1,4 +1,4 @@
-"""`Valuer`: what the champion's network says of whole turns, without looking ahead."""
+"""`Valuer`: the champion's network values whole turns, without look-ahead."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .. import kernel
 from ..rules import Rules, View
 from ..table import Signal
 from . import interpreted
-from .champion import mind, plain_net, spoken_bits
+from .champion import plain_net, setup, spoken_bits
 
 
 class Valuer:
@@ -49,7 +49,7 @@ class Valuer:
     def ask(self, what: int, rules: Rules, about: Any, asked: Any = None, seed: int = 0, horizon: int = 0) -> float:
         """Ask the kernel about a record; answers that are more than a number are then in `asked`."""
         asked = self.rollouts.question(1, 1) if asked is None else asked
-        return float(self.rollouts.ask(self._workspace.scratch, mind(rules), asked, about, what, seed, horizon))
+        return float(self.rollouts.ask(self._workspace.scratch, setup(rules), asked, about, what, seed, horizon))
 
     def seen(self, view: View, signals: Sequence[Signal]) -> Any:
         """Return what a seat sees and hears as a record, which the next call overwrites."""

@@ -68,7 +68,7 @@ class Board:
         return counts
 
     def _check_hands(self, others: Sequence[int], drawn: int) -> None:
-        """Refuse hands that no game can lead to: too large, or not filled up while there are cards to draw."""
+        """Refuse hands that cannot occur: too large, or not filled up while there are cards to draw."""
         full = self.rules.hand_size
         for count in (len(self.hand), *others):
             if count > full:

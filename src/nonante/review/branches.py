@@ -59,7 +59,7 @@ def try_turn(record: Record, turn: int, moves: Sequence[str], seed: int = 0) -> 
 
 
 def _seen(record: Record, turn: int) -> tuple[Judge, Any, Any]:
-    """Return the judge of a game, and what a seat saw and heard at one of its turns."""
+    """Return the judge of a game, and the view and signals of the seat at one of its turns."""
     replay = Replay.of(record)
     played = replay.turn(turn)
     game, heard = replay.decision(played)
@@ -67,7 +67,7 @@ def _seen(record: Record, turn: int) -> tuple[Judge, Any, Any]:
 
 
 def _check_turn(replay: Replay, turn: int, moves: Sequence[str]) -> None:
-    """Make sure that these moves are a whole turn."""
+    """Refuse moves that are not a whole turn."""
     start = replay.game(replay.turn(turn).decision)
     game = start
     for move in moves:

@@ -101,7 +101,7 @@ class Daily:
         return Game.deal(self.rules, self.seed)
 
     def begun(self, now: datetime) -> bool:
-        """Tell whether the day has begun somewhere on earth."""
+        """Tell whether the day has begun anywhere on earth."""
         return check_date(self.date) <= (now.astimezone(UTC) + _EARLIEST).date()
 
     def counts(self, now: datetime) -> bool:

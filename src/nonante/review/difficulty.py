@@ -1,4 +1,4 @@
-"""How hard a deal is for those who do not know its cards: fair wins of a hundred; and deals that are easy or hard."""
+"""How hard a deal is: fair wins out of a hundred; and deals that are easy or hard."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def difficulty(game: Game, games: int = 100, seed: int = 0, *, quick: bool = Fal
 
     workspaces, outlook = kernel.load("workspace"), kernel.load("rollouts")
     workspace = workspaces.Workspace(NO_LOOK if quick or game.rules.players > 1 else _AHEAD)
-    mind = workspaces.mind(game.rules, *net_for(game.rules))
+    setup = workspaces.setup(game.rules, *net_for(game.rules))
     outcomes = np.zeros((games, layout.OUTCOME_SIZE), np.int64)
-    outlook.play_near(workspace.scratch, mind, state_record(game), game.active, seed, outcomes)
+    outlook.play_near(workspace.scratch, setup, state_record(game), game.active, seed, outcomes)
     return odds_of(int((outcomes[:, layout.OUTCOME_REASON] == 0).sum()), games)
 
 

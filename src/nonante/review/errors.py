@@ -1,4 +1,4 @@
-"""What cannot be replayed, reviewed or dealt."""
+"""Errors of reviews, puzzles, deals of the day and positions."""
 
 from ..rules import NonanteError, error_messages
 

@@ -1,4 +1,4 @@
-"""Long thoughts cut into steps: think one through, or let others go first between two steps."""
+"""Long computations cut into steps: run all of them, or let other work go first between two."""
 
 from __future__ import annotations
 

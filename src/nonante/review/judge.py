@@ -1,4 +1,4 @@
-"""`Judge`: the champion as the one who judges, with its values as chances."""
+"""`Judge`: the champion judges turns, with its values as win chances."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class Judge:
         return self.calibration.chances_of(values, laid[:, None])
 
     def _own(self, view: View) -> View:
-        """Return a view of the game that this judge knows: of a silent one, where somebody could have talked."""
+        """Return the view with the rules of this judge, who may know a game without talk."""
         return replace(view, rules=self.rules)
 
 

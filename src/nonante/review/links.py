@@ -172,7 +172,7 @@ def _opening(record: Record) -> Game:
 
 
 def _entries(record: Record, *, signals: bool) -> Iterable[Played | Signalled]:
-    """Return everything told, with the moves that a prepared position had made already."""
+    """Return all entries, after the moves that a prepared position had made already."""
     position = record.dealt.position
     for move in position["moves"] if position else ():
         yield Played(position["active"] if position else 0, move)
@@ -360,6 +360,6 @@ class Reader:
         return known[self.take(len(known))]
 
     def finish(self) -> None:
-        """Make sure that nothing is left."""
+        """Refuse a link with anything left to read."""
         if self._rest != _BIAS:
             raise ReviewError("link", why=Cause("link-longer"))

@@ -10,6 +10,7 @@ from typing import Any, Final
 from ..messages import MistakeKind, TurnMark
 from ..rules import END, LETTERS, LOST, MOVES, PILES, STUCK, Card, Game
 from ..table import PILE_SIGNALS, Signal
+from .replay import position_after
 
 MARKS: Final[tuple[tuple[float, TurnMark], ...]] = ((8.0, "blunder"), (4.0, "mistake"), (2.0, "doubtful"))
 """Marks with the points from which they are given."""
@@ -92,7 +93,7 @@ def kind_of(game: Game, signals: Sequence[Signal], played: Sequence[str], plan: 
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """What a way to play a turn did."""
+    """Properties of one way to play a turn."""
 
     cards: frozenset[Card]
     marked: frozenset[Card]
@@ -108,16 +109,14 @@ class _Way:
 
     @classmethod
     def of(cls, game: Game, moves: Sequence[str]) -> _Way:
-        before, after = game, game
-        for move in moves:
-            after = after.play(move)
-        tops, gone, backwards = list(before.tops), [0] * len(PILES), 0
+        after = position_after(game, moves)
+        tops, gone, backwards = list(game.tops), [0] * len(PILES), 0
         cards = frozenset(MOVES[move][0] for move in moves if move != END)
         for card, pile in (MOVES[move] for move in moves if move != END):
             step = PILES[pile].step(tops[pile], card)
             tops[pile], backwards = card, backwards + (step < 0)
             gone[pile] += step
-        kept = set(before.hands[before.active]) - cards
-        marked = frozenset(card for card in cards if before.rules.marks[card])
+        kept = set(game.hands[game.active]) - cards
+        marked = frozenset(card for card in cards if game.rules.marks[card])
         broken = after.status == LOST and after.reason != STUCK
         return cls(cards, marked, tuple(gone), backwards, sum(card + 10 in kept for card in kept), broken)

@@ -20,6 +20,7 @@ from .errors import ReviewError
 from .incremental import Steps, finish
 from .rating import START
 from .refutation import Refutation, refuting
+from .replay import position_after
 from .solver import solving, turn_ends
 
 GRADES: Final = (1, 2, 3, 4, 5)
@@ -107,9 +108,7 @@ class Puzzle:
 
 
 def _judging_exact(puzzle: Puzzle, moves: Sequence[str]) -> Steps[PuzzleVerdict]:
-    game = puzzle.game
-    for move in moves:
-        game = game.play(move)
+    game = position_after(puzzle.game, moves)
     if game.status == WON:
         return "solved"
     if game.status == LOST:
@@ -134,14 +133,12 @@ def _judge_chance(puzzle: Puzzle, moves: Sequence[str]) -> PuzzleVerdict:
 
 
 def end_class(game: Game, moves: Sequence[str]) -> tuple[object, ...]:
-    """Return where a turn leads, whatever the order of its cards; in a game without marks, like piles are alike."""
-    for move in moves:
-        game = game.play(move)
-    return position_class(game)
+    """Return the key of the position after a turn, whatever the order of its cards; see `position_class`."""
+    return position_class(position_after(game, moves))
 
 
 def position_class(game: Game) -> tuple[object, ...]:
-    """Return what tells a position from others; in a game without marks, the piles of a direction are alike."""
+    """Return a key that is equal for equivalent positions: without marks, the piles of a direction are alike."""
     a, b, c, d = game.tops
     tops = game.tops if game.rules.marked else (min(a, b), max(a, b), min(c, d), max(c, d))
     return tops, game.hands, game.draw, game.active, game.status

@@ -1,4 +1,4 @@
-"""What would happen: how a game goes on after a turn that fails a puzzle, down to the card that loses it."""
+"""Refutations: how a game goes on after a turn that fails a puzzle, down to the card that loses it."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from ..rules import (
     LossReason,
 )
 from .incremental import Steps
+from .replay import position_after
 from .solver import plain_search
 
 WIDTH: Final = 60
@@ -59,11 +60,11 @@ def refuting(game: Game, moves: Sequence[str], hidden: bool) -> Steps[Refutation
     """Return how a game is lost after these moves; None where it is won. Hidden cards are dealt anew."""
     for seed in range(WORLDS if hidden else 1):
         start = _dealt_anew(game, seed) if hidden else game
-        after = _played(start, moves)
+        after = position_after(start, moves)
         line = tuple(moves)
         if after.status == PLAYING:
             line += (yield from _playing_on(after)) if hidden else (yield from plain_search(after, WIDTH)).moves
-        end = _played(start, line)
+        end = position_after(start, line)
         if end.status == LOST:
             return _explained(start, tuple(moves), line, end)
     return None
@@ -89,12 +90,6 @@ def _dealt_anew(game: Game, seed: int) -> Game:
     random.Random(f"{game.to_text()} {seed}").shuffle(unseen)  # noqa: S311 - a possible deal, not a secret
     hands = [[*hand] if seat == game.active else [unseen.pop() for _ in hand] for seat, hand in enumerate(game.hands)]
     return Game.arrange(game.rules, game.piles, hands, unseen, game.active)
-
-
-def _played(game: Game, moves: Sequence[str]) -> Game:
-    for move in moves:
-        game = game.play(move)
-    return game
 
 
 def _explained(start: Game, tried: tuple[str, ...], line: tuple[str, ...], end: Game) -> Refutation:

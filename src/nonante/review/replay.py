@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -34,7 +35,7 @@ class Replay:
 
     @classmethod
     def so_far(cls, record: Record) -> Replay:
-        """Return the replay of a game that is not over, with all hands: for puzzles that hide nothing."""
+        """Return the replay of an unfinished game, with all hands: for puzzles that hide nothing."""
         tables = tuple(record.tables())
         return cls(record, tables, tuple(_turns(record, tables)))
 
@@ -120,6 +121,13 @@ class Replay:
         }
 
 
+def position_after(game: Game, moves: Iterable[str]) -> Game:
+    """Return the game after some moves."""
+    for move in moves:
+        game = game.play(move)
+    return game
+
+
 def signal_data(signal: Signal) -> dict[str, Any]:
     """Return a signal as plain data."""
     return {"seat": signal.seat, "signal": signal.name, "pile": signal.pile, "command": signal.command}
@@ -145,15 +153,5 @@ def _turns(record: Record, tables: tuple[Table, ...]) -> list[ReplayTurn]:
 
 def _turn_data(turn: ReplayTurn, replay: Replay) -> dict[str, Any]:
     game = replay.game(turn.first)
-    return {
-        "turn": turn.turn,
-        "seat": turn.seat,
-        "first": turn.first,
-        "decision": turn.decision,
-        "last": turn.last,
-        "minimum": game.minimum,
-        "moves": list(turn.moves),
-        "drawn": list(turn.drawn),
-        "tops": list(game.tops),
-        "draw_count": len(game.draw),
-    }
+    fields = {name: getattr(turn, name) for name in turn.__struct_fields__}
+    return {**fields, "minimum": game.minimum, "tops": list(game.tops), "draw_count": len(game.draw)}

@@ -61,7 +61,7 @@ def told(
     costly: Sequence[CostlyTurn] = (),
     winnable: Winnable | None = None,
 ) -> Review:
-    """Return the review of a game, given its judged turns."""
+    """Return the review of a game from its judged turns."""
     start = turns[0].best if turns else result
     luck = {name: _total(getattr(turn.luck, name) for turn in turns) for name in TurnLuck.__struct_fields__}
     return Review(
@@ -118,7 +118,7 @@ def warm_up() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Case:
+class _SeenTurn:
     """A turn as its seat saw it, and what the network says of it."""
 
     turn: ReplayTurn
@@ -154,8 +154,8 @@ class _Reviewer:
         self.winnable: Winnable | None = None
 
     def curve(self) -> Steps[Review]:
-        """See every turn as the network does."""
-        self.cases = list[_Case]()
+        """Value every turn by the network."""
+        self.cases = list[_SeenTurn]()
         for number, turn in enumerate(self.replay.turns):
             self.progress(self.curve_share * number / len(self.replay.turns), None)
             yield
@@ -178,7 +178,7 @@ class _Reviewer:
         self.progress(1.0, whole)
         return whole
 
-    def _case(self, turn: ReplayTurn) -> _Case:
+    def _case(self, turn: ReplayTurn) -> _SeenTurn:
         game, signals = self.replay.decision(turn)
         view = game.view(turn.seat)
         choices = self.judge.weigh(view, signals)
@@ -186,10 +186,10 @@ class _Reviewer:
         played = self.judge.value(view, turn.moves, signals)
         if self.replay.game(turn.last).status != PLAYING and turn == self.replay.turns[-1]:
             played = self._ended(turn, played)
-        return _Case(turn, game, signals, choices, plan, max(choices[0].chance, played), played)
+        return _SeenTurn(turn, game, signals, choices, plan, max(choices[0].chance, played), played)
 
     def _ended(self, turn: ReplayTurn, played: float) -> float:
-        """Return what the last turn was worth: certain where it ended the game by itself."""
+        """Return the chance after the last turn: certain if it ended the game by itself."""
         over = self.replay.game(turn.last)
         return self.result if over.turn == turn.turn else played
 
@@ -197,7 +197,7 @@ class _Reviewer:
         return (self.seed * 1_000_003 + place * 1_009 + use * 100_003 + 12_345) & ((1 << 62) - 1)
 
     def _judging_decisions(self) -> Steps[None]:
-        """Judge turns in worlds, and again in as many more while it is open which mark they get; the dearest first."""
+        """Judge turns in worlds, and in more while their mark is in doubt; costly ones first."""
         suspects = [place for place, case in enumerate(self.cases) if _may_cost(case)]
         for number, place in enumerate(sorted(suspects, key=lambda place: -self._judged(place).loss)):
             yield
@@ -255,8 +255,8 @@ class _Reviewer:
             kind=kind_of(case.game, case.signals, case.turn.moves, case.plan) if loss >= REAL else None,
         )
 
-    def _said_of(self, case: _Case) -> float:
-        """Return what a turn cost by the network alone; nothing where the champion's leads to the same."""
+    def _said_of(self, case: _SeenTurn) -> float:
+        """Return what a turn cost by the network alone; nothing if the champion's leads to the same position."""
         return case.best - case.played if not self.judge.compiled or _may_cost(case) else 0.0
 
     def _most_costly(self) -> list[int]:
@@ -266,7 +266,7 @@ class _Reviewer:
         return [place for place in ranked if losses[place] >= REAL][:COSTLY]
 
     def _explaining(self) -> Steps[None]:
-        """Say of the turns that cost most, as far as is known, what would have been better and why."""
+        """Explain the most costly turns as far as known: what would have been better, and why."""
         found = list[CostlyTurn]()
         for place in self._most_costly():
             yield
@@ -291,12 +291,12 @@ class _Reviewer:
         )
 
 
-def _may_cost(case: _Case) -> bool:
-    """Tell whether a turn is worth judging in worlds: it was a decision, and the champion's leads elsewhere."""
+def _may_cost(case: _SeenTurn) -> bool:
+    """Tell whether to judge a turn in worlds: it was a decision, and the champion's leads elsewhere."""
     return case.decision and end_class(case.game, case.plan) != end_class(case.game, case.turn.moves)
 
 
-def _different(case: _Case, most: int = 4) -> list[Choice]:
+def _different(case: _SeenTurn, most: int = 4) -> list[Choice]:
     """Return the best plans that end differently."""
     kept: dict[Any, Choice] = {}
     for choice in case.choices:

@@ -57,7 +57,7 @@ def solve(game: Game, widths: Iterable[int] | None = None) -> Solution:
 
 
 def solving(game: Game, widths: Iterable[int] | None = None) -> Steps[Solution]:
-    """Look for it as `solve` does, but stop between two searches, so that others can go first."""
+    """Search as `solve` does, but in steps, so that others can go first."""
     if game.status != PLAYING or game.laid_this_turn:
         return (yield from _solving_within_turn(game, widths))
     compiled = kernel.available()
@@ -154,7 +154,7 @@ def _beam(width: int) -> Any:
 
 
 def plain_search(game: Game, width: int) -> Steps[Solution]:
-    """Do what `kernel.solver` does, in Python."""
+    """Search as `kernel.solver` does, in plain Python."""
     level: list[tuple[Game, tuple[str, ...]]] = [(game, ())]
     complete = True
     deepest = level[0]
@@ -193,7 +193,7 @@ def _ended(level: Iterable[tuple[Game, tuple[str, ...]]]) -> Iterator[tuple[Game
 
 
 def _alike(game: Game) -> Game:
-    """Return a game without what makes no difference any more: how it came about."""
+    """Return a game without its history, so that equal positions compare equal."""
     return game._replace(last_turn=None, turn=1, laid_this_turn=tuple(sorted(game.laid_this_turn)))
 
 

@@ -13,7 +13,7 @@ from .outcome import LOST, PLAYING, STUCK, WON, LossReason, Status, grade
 from .settings import Rules
 from .text import data_from_text, text_from_data
 from .turn import TurnState, broken_at_end, can_lay, cards_to_draw, lay_card, lay_moves, new_turn, stuck
-from .view import Shown, Turn, View
+from .view import Displayable, Turn, View
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 """The cards of every seat, each hand sorted."""
@@ -41,7 +41,7 @@ class _Fields(NamedTuple):
     reason: LossReason | None = None
 
 
-class Game(Shown, _Fields):
+class Game(Displayable, _Fields):
     """A game at one moment. Create one with `deal`, `arrange`, `from_text` or `from_json`; `play` returns the next."""
 
     __slots__ = ()

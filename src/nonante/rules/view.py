@@ -19,7 +19,7 @@ class Turn(NamedTuple):
     moves: tuple[str, ...]
 
 
-class Shown:
+class Displayable:
     """What games and views have in common: the state of the turn, and how they are displayed."""
 
     __slots__ = ()
@@ -48,7 +48,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View(Shown):
+class View(Displayable):
     """A game as one seat sees it; `seat` is None for a spectator.
 
     `unseen` are the cards in the other hands and the draw pile together, which a seat that remembers every card laid

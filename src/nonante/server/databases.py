@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from ..files import as_path
-from ..host import State, Store
+from ..host import Store, TableState
 from ..rules import NonanteError, one_line
 from .errors import ServerError
 from .postgres import SCHEMES, PostgresStore, hidden
@@ -91,7 +91,7 @@ async def faults(store: Store) -> AsyncIterator[str]:
                 yield f"{code}: its events are not numbered 1, 2, 3 …"
                 continue
             kept = await store.load(code)
-            state = None if kept is None else await asyncio.to_thread(State.of, kept)
+            state = None if kept is None else await asyncio.to_thread(TableState.of, kept)
         except (NonanteError, json.JSONDecodeError, KeyError, TypeError, ValueError) as error:
             yield f"{code}: {one_line(error)}"
             continue

@@ -50,17 +50,17 @@ class SharedCounters:
         self._size = _HEAD.size + SLOTS * _SLOT.size + self.tables * _TABLE.size
         self._memory = mmap.mmap(-1, processes * self._size)
 
-    def part(self, place: int) -> Part:
+    def part(self, place: int) -> ProcessFigures:
         """Return the part of one process."""
         whole = memoryview(self._memory)
-        return Part(whole[place * self._size : (place + 1) * self._size], self.tables)
+        return ProcessFigures(whole[place * self._size : (place + 1) * self._size], self.tables)
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[ProcessFigures]:
         """Return all parts, for reading."""
         return [self.part(place) for place in range(self.processes)]
 
 
-class Part:
+class ProcessFigures:
     """The figures of one process."""
 
     def __init__(self, memory: memoryview, most_tables: int) -> None:
@@ -113,7 +113,7 @@ def _offset(place: int) -> int:
     return _HEAD.size + place * _SLOT.size
 
 
-def totals(parts: Collection[Part]) -> dict[str, float]:
+def totals(parts: Collection[ProcessFigures]) -> dict[str, float]:
     """Return the sums of all counters over the processes."""
     sums: dict[str, float] = {}
     for part in parts:

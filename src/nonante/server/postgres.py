@@ -15,7 +15,7 @@ from ..host import Conflict
 from ..rules import one_line
 from .errors import ServerError
 from .migrations import POSTGRES, VERSION, steps_from
-from .sql_store import Cursor, Job, SqlStore, closed_on_failure
+from .sql_store import Cursor, SqlStore, WriterJob, closed_on_failure
 
 if TYPE_CHECKING:
     import psycopg
@@ -58,7 +58,7 @@ class PostgresStore(SqlStore):
         except psycopg.errors.UniqueViolation as error:
             raise Conflict(str(error)) from None
 
-    def transact(self, jobs: list[Job]) -> None:
+    def transact(self, jobs: list[WriterJob]) -> None:
         """Run the jobs in one transaction, and retry until the database is available."""
         import psycopg
 

@@ -29,7 +29,7 @@ _QUIETLY: Final = "import os; hasattr(os, 'nice') and os.nice(19); "
 _WHILE_WE_LIVE: Final = "from nonante.lifeline import follow; follow(0); "
 
 
-class Part(NamedTuple):
+class Target(NamedTuple):
     """Something to compile."""
 
     name: str
@@ -39,13 +39,13 @@ class Part(NamedTuple):
     """What takes it from there."""
 
 
-PARTS: tuple[Part, ...] = (
-    Part(
+PARTS: tuple[Target, ...] = (
+    Target(
         "the champion",
         "from nonante.players.registry import warm_up; warm_up('champion')",
         lambda: registry.warm_up("champion"),
     ),
-    Part("the review", "from nonante.review import warm_up; warm_up()", review.warm_up),
+    Target("the review", "from nonante.review import warm_up; warm_up()", review.warm_up),
 )
 _cached = threading.Event()
 _cached.set()

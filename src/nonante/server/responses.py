@@ -56,14 +56,14 @@ class _Refusal(Response):
         await super().__call__(scope, receive, send)
 
 
-async def packed(answer: Answer, request: Request, desk: FairExecutor) -> Response:
+async def packed(answer: Answer, request: Request, executor: FairExecutor) -> Response:
     """Return a response as `response` does; a long one is compressed in a thread, and only decompressed for sending.
 
     A replay of a megabyte is compressed to a fiftieth, so clients that read slowly or cannot decompress cost no more.
     """
     if isinstance(answer.body, AsyncIterator) or len(answer.body) < LONG:
         return response(answer, request)
-    body = await desk.work(gzip.compress, answer.body, 6)  # without waiting for others while uncompressed
+    body = await executor.work(gzip.compress, answer.body, 6)  # without waiting for others while uncompressed
     headers = {"vary": "accept-encoding"}
     if answer.file:
         headers["content-disposition"] = f'attachment; filename="{answer.file}"'

@@ -60,7 +60,7 @@ class SqlStore(SqlNotes):
     """Called in the writer's thread when there may be something new to be told."""
 
     def __init__(self) -> None:
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[WriterJob | None] = queue.SimpleQueue()
         self._damage_met = -RECENT
         self._thread = threading.Thread(target=self._work, name="nonante-store", daemon=True)
         self._thread.start()
@@ -72,7 +72,7 @@ class SqlStore(SqlNotes):
         """Run a statement with ``?`` for values."""
         raise NotImplementedError
 
-    def transact(self, jobs: list[Job]) -> None:
+    def transact(self, jobs: list[WriterJob]) -> None:
         """Run the jobs in one transaction; an error of the commit is every job's error."""
         raise NotImplementedError
 
@@ -305,7 +305,7 @@ class SqlStore(SqlNotes):
         return await self._ask(work)
 
     async def _ask(self, work: Callable[[], T], code: str = "") -> T:
-        job = Job(work, code, asyncio.get_running_loop())
+        job = WriterJob(work, code, asyncio.get_running_loop())
         self._jobs.put(job)
         result: T = await job.done
         return result
@@ -328,8 +328,8 @@ class SqlStore(SqlNotes):
         self.shut()
 
     @staticmethod
-    def _tell(jobs: list[Job]) -> None:
-        by_loop: dict[asyncio.AbstractEventLoop, list[Job]] = {}
+    def _tell(jobs: list[WriterJob]) -> None:
+        by_loop: dict[asyncio.AbstractEventLoop, list[WriterJob]] = {}
         for job in jobs:
             by_loop.setdefault(job.loop, []).append(job)
         for loop, own in by_loop.items():
@@ -345,7 +345,7 @@ def _written(seq: int, entries: Sequence[Entry]) -> list[Row]:
     ]
 
 
-class Job:
+class WriterJob:
     """A job for the writer's thread, and the future that waits for it."""
 
     def __init__(self, work: Callable[[], Any], code: str, loop: asyncio.AbstractEventLoop) -> None:
@@ -368,7 +368,7 @@ class Job:
         store.execute("RELEASE job")
 
 
-def _answer(jobs: list[Job]) -> None:
+def _answer(jobs: list[WriterJob]) -> None:
     for job in jobs:
         if job.done.done():
             continue

@@ -17,7 +17,7 @@ from ..files import as_path
 from .durability import CommitCount, acknowledged, begins_damaged, fault_of, missing_commits, secret_fault
 from .errors import ServerError
 from .migrations import SQLITE, VERSION, steps_from
-from .sql_store import Job, SqlStore, closed_on_failure
+from .sql_store import SqlStore, WriterJob, closed_on_failure
 
 log = logging.getLogger("nonante.server")
 MEMORY: Final = ":memory:"
@@ -78,7 +78,7 @@ class SqliteStore(SqlStore):
         """Run a statement with ``?`` for values."""
         return self._connection.execute(statement, values)
 
-    def transact(self, jobs: list[Job]) -> None:
+    def transact(self, jobs: list[WriterJob]) -> None:
         """Run the jobs in one transaction, and count its commit if it changed anything."""
         try:
             self.execute("BEGIN IMMEDIATE")

@@ -26,7 +26,7 @@ def entry_for(rules: Rules, settings: Mapping[str, float], *, written: bool = Fa
     """
     kind = settings["kind"]
     if written:
-        return "recording", "write_planned" if kind == codes.PLANNER else "write_simple"
+        return "recording", "write_reference"
     if kind == codes.PLANNER:
         return "reference", "play_searched" if rules.marked else "play_packets"
     return "reference", "play_greedy" if kind == codes.GREEDY and not rules.marked else "play_simple"
@@ -48,39 +48,28 @@ class FastGames:
 
         self._seed = seed
         self._rules, self._player = records.rules_record(rules), records.player_record(settings)
-        self._entry = _loaded(entry_for(rules, settings))
-        self._write = entry_for(rules, settings, written=True)
+        self._entry = entry_for(rules, settings)
 
     def outcomes(self, first: int, stop: int) -> Any:
         """Return an array with one line a game; see `results.Outcome`."""
-        return self._play(first, stop - first, 0)[0]
+        return self._play(_loaded(self._entry), first, stop)[0]
 
     def written(self, first: int, stop: int) -> tuple[Any, Any]:
         """Play games and return how each ended, and every turn as `kernel.recording.Written`."""
-        import numpy as np
-
         recording = kernel_room.load("recording")
-        outcomes = np.zeros((stop - first, recording.at.OUTCOME_SIZE), np.int64)
-        turns, seeds = recording.room_for(stop - first), np.array([self._seed, first], np.uint64)
-        play = self._reference.room_to_play(self._rules.copy(), self._player, np.zeros(0, np.int64))
-        return outcomes, turns[: _loaded(self._write)(play, seeds, outcomes, turns)]
+        turns = recording.rows_for(stop - first)
+        outcomes, count = self._play(recording.write_reference, first, stop, turns)
+        return outcomes, turns[:count]
 
-    def record(self, game: int) -> tuple[int, list[int], Any]:
-        """Play one game; return the seat that started, the actions, and the state record at the end."""
-        _, log, state = self._play(game, 1, 512)
-        actions = [int(action) for action in log[1:] if action >= 0]
-        return int(log[0]), actions, state
-
-    def _play(self, first: int, count: int, room: int) -> tuple[Any, Any, Any]:
+    def _play(self, entry: Any, first: int, stop: int, *turns: Any) -> tuple[Any, int]:
         import numpy as np
 
         from ..kernel.layout import OUTCOME_SIZE
 
-        outcomes, log = np.zeros((count, OUTCOME_SIZE), np.int64), np.full(room, -1, np.int64)
-        log[:1] = 0
-        play = self._reference.room_to_play(self._rules.copy(), self._player, log)
-        self._entry(play, np.array([self._seed, first], np.uint64), outcomes)
-        return outcomes, log, play.state
+        outcomes, seeds = np.zeros((stop - first, OUTCOME_SIZE), np.int64), np.array([self._seed, first], np.uint64)
+        return outcomes, entry(
+            self._reference.reference_setup(self._rules.copy(), self._player), seeds, outcomes, *turns
+        )
 
 
 # --- levels -----------------------------------------------------------------------------------------------------------
@@ -105,27 +94,31 @@ class TeamGames:
 
     def outcomes(self, first: int, stop: int) -> Any:
         """Return an array with one line a game; see `results.Outcome`."""
-        run = kernel_room.load("workspace").Run(self._seed, first, stop - first)
-        workspace, mind = self._thinking()
         if len(self._who) == 1 and self._champion:
-            return workspace.play(mind, run)
-        teams = kernel_room.load("teams")
-        return teams.play_games(workspace, mind, self._team(teams), run)
+            workspace, setup = self._thinking()
+            return workspace.play(setup, self._run(first, stop))
+        return self._play(first, stop, written=False)[0]
 
     def written(self, first: int, stop: int) -> tuple[Any, Any]:
         """Play games and return how each ended, and every turn as `kernel.recording.Written`."""
-        run = kernel_room.load("workspace").Run(self._seed, first, stop - first)
-        team = self._team(kernel_room.load("teams"))
-        written: tuple[Any, Any] = kernel_room.load("recording").write_games(*self._thinking(), team, run)
-        return written
+        return self._play(first, stop, written=True)
+
+    def _play(self, first: int, stop: int, *, written: bool) -> tuple[Any, Any]:
+        teams = kernel_room.load("teams")
+        team, run = self._team(teams), self._run(first, stop)
+        played: tuple[Any, Any] = teams.play_games(*self._thinking(), team, run, written=written)
+        return played
+
+    def _run(self, first: int, stop: int) -> Any:
+        return kernel_room.load("workspace").Run(self._seed, first, stop - first)
 
     def _thinking(self) -> tuple[Any, Any]:
         """Return room to think in, and what the champion thinks with, if one plays."""
         workspaces = kernel_room.load("workspace")
         if self._champion is None:
-            return workspaces.Workspace(), workspaces.mind(self._rules, _no_net())
-        mind = workspaces.mind(self._rules, *net_for(self._rules))
-        return workspaces.Workspace(self._champion.look_ahead(self._rules)), mind
+            return workspaces.Workspace(), workspaces.setup(self._rules, _no_net())
+        setup = workspaces.setup(self._rules, *net_for(self._rules))
+        return workspaces.Workspace(self._champion.look_ahead(self._rules)), setup
 
     def _team(self, teams: Any) -> Any:
         import numpy as np

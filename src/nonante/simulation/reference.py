@@ -90,12 +90,10 @@ class PlannedSeat(SilentPlayer):
         return "like" if _cost(self._planned(view, opened=False)) <= limit else "rather-not"
 
     def _planned(self, view: View, *, opened: bool) -> list[str]:
-        import numpy as np
-
         from ..kernel import layout, records
 
         reference, settings = kernel_room.load(), tuple(self._settings_for(view.rules.players).items())
-        play = reference.room_to_play(*_records(view.rules, settings), np.zeros(0, np.int64))
+        play = reference.reference_setup(*_records(view.rules, settings))
         records.write_view(play.state[: layout.VIEW_SIZE], view, [0] * view.rules.players, opened=opened)
         reference.plan_turn(play)
         return [records.move_of(action) for action in play.work[layout.PLAN + 1 :][: play.work[layout.PLAN]]]

@@ -71,9 +71,7 @@ class Job:
             return entry_for(self.rules, only.settings_for(self.rules.players), written=written)
         if self._own_games is not None:
             return None
-        if written:
-            return "recording", "write_team"
-        alone = len(self.team) == 1 and only.make in CHAMPIONS
+        alone = len(self.team) == 1 and only.make in CHAMPIONS and not written
         return ("champion", "play") if alone else ("teams", "play")
 
     def has_to_compile(self, games: int, *, written: bool = False) -> bool:

@@ -151,7 +151,7 @@ def _configured(table: Table, settings: Settings) -> Table:
 
 
 def _swapped(table: Table, seat: int, other: int) -> Table:
-    """Let two seats change places; a result that named the old ones goes, and what was said follows its seat."""
+    """Swap two seats; a result that named the old ones goes, chat follows its author."""
     to = {seat: other, other: seat}
     seats = tuple(table.seats[to.get(n, n)] for n in range(len(table.seats)))
     chat = tuple(entry._replace(seat=to.get(entry.seat, entry.seat)) for entry in table.chat)
@@ -161,7 +161,7 @@ def _swapped(table: Table, seat: int, other: int) -> Table:
 
 
 def _abandoned(table: Table) -> Table:
-    """Drop the running game: nothing of it stays, and a run of wins ends with it."""
+    """Drop the running game without a result; a run of wins ends with it."""
     return replace(
         table, game=None, dealt=None, starter=None, raised=(), history=(), checkpoints=(), paused=False, run=0
     )

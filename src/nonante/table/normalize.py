@@ -64,7 +64,7 @@ def tidy(text: object) -> str:
 
 
 def visible(text: str) -> bool:
-    """Tell whether there is anything to see in a tidy text: accents alone are nothing."""
+    """Tell whether a tidied text has anything visible: accents alone do not count."""
     return any(unicodedata.category(sign)[0] in "LNPS" for sign in text)
 
 

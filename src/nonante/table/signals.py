@@ -117,7 +117,7 @@ def _check_scope(signal: Signal) -> None:
 
 
 def still_true(game: Game | View, signal: Signal) -> bool:
-    """Tell whether what the signal speaks of is there: the command it offers, or what it wants (un)covered."""
+    """Tell whether a signal is still true: its command is held, or its pile still shows what it wants covered."""
     if signal.name == HOLD:
         hand = game.hands[signal.seat] if isinstance(game, Game) else game.hand
         return any(game.rules.command_of(card) == signal.command for card in hand)

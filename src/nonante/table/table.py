@@ -232,7 +232,7 @@ class Table:
         return events.Played(seat, move)
 
     def move(self, seat: int, move: str) -> Step:
-        """Do what `play` and `apply` do together, but evaluate the move only once."""
+        """Play and apply a move in one go, so that the rules evaluate it only once."""
         event = events.Played(seat, move)
         return Step(event, played(self, event, self.require_turn(seat).play(move)))
 
@@ -296,13 +296,13 @@ class Table:
     # What the commands ask.
 
     def seat_number(self, seat: object) -> int:
-        """Return the number of a seat of this table; raise for anything else."""
+        """Check a seat number; raise for anything else."""
         if type(seat) is not int or not 0 <= seat < len(self.seats):
             raise TableError("seat-empty", seat=seat)
         return seat
 
     def occupied(self, seat: int) -> Seat:
-        """Return who sits there; raise where nobody does."""
+        """Return the seat's occupant; raise if it is free."""
         there = self.seats[self.seat_number(seat)]
         if there is None:
             raise TableError("seat-empty", seat=seat)

@@ -25,7 +25,7 @@ MOST_REFUSALS: Final = 5
 
 
 class Thinking(Protocol):
-    """What a bot asks its player."""
+    """What a bot needs of its player."""
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:
         """Return the moves of the turn."""
@@ -170,7 +170,7 @@ class Bot:
                 pass
 
     def _again(self) -> None:
-        """Come back; a server that is started again is there in a moment, one that never says welcome is not."""
+        """Connect again: a restarted server is back in a moment, one that never says welcome is not."""
         self._wire = None
         lost = JoinError("closed", address=self._link.address)
         while self._losses < len(WAITS):
@@ -183,7 +183,7 @@ class Bot:
         raise lost
 
     def _refused(self, refusal: messages.Refusal) -> None:
-        """Try again where that may help: nothing else happens at the table that waits for this seat."""
+        """React to a refusal: try again if that may help, because nobody else will act for this seat."""
         if refusal.code == "too-fast":
             time.sleep(PAUSE)
         elif refusal.code in LOSSES or (self._table and self._table.you is None):

@@ -124,7 +124,7 @@ class Wire:
             self._socket.send(encode(command).decode())
 
     def close(self) -> None:
-        """Go."""
+        """Close the connection."""
         with contextlib.suppress(OSError):
             self._open.close()
         self._reader.join(PATIENCE)
@@ -152,7 +152,7 @@ def _connected(link: Link, stack: contextlib.ExitStack) -> ClientConnection:
 
 
 class Joining:
-    """One person, one table, and the connection between them."""
+    """One person at one table, and the connection."""
 
     def __init__(
         self,
@@ -189,7 +189,7 @@ class Joining:
             self.say(self.text("join.kept"))
 
     def _await_seat(self) -> None:
-        """Hear whether a seat that was asked for is ours, before the line is closed."""
+        """Wait for the answer to a request for a seat before closing the connection."""
         until = time.monotonic() + LAST_WORD
         with contextlib.suppress(Empty):
             while self.seat.sitting and self._wire and (left := until - time.monotonic()) > 0:
@@ -200,7 +200,7 @@ class Joining:
                     self.seat.hear(item)
 
     def _await_welcome(self) -> None:
-        """See the table before anything is typed."""
+        """Wait for the table before reading any input."""
         while self.seat.seen is None:
             try:
                 item = self.inbox.get(timeout=PATIENCE)

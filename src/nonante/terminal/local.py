@@ -21,7 +21,7 @@ _decode = messages.decoder(messages.FromServer)
 
 
 class _Memory:
-    """Keeps the entries of the table, as a page would (see `browser.PageSide`)."""
+    """Stores the entries of the table, as a page would (see `browser.PageSide`)."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -76,7 +76,7 @@ class LocalTable:
         self._runner.close()
 
     async def _open(self, table: Table) -> None:
-        """Let happen what has happened so far, and everybody sit down."""
+        """Replay the game so far, and seat everybody."""
         record, levels = Record.of(table), [there.level if there else None for there in table.seats]
         events = [*record.opening_events(table.settings, levels), *record.entries]
         tokens = {seat: new_token() for seat in self.people or [0]}
@@ -98,13 +98,13 @@ class LocalTable:
         self._lines[seat].receive(messages.encode(command).decode())
 
     async def _settle(self, heard: Callable[[], bool]) -> None:
-        """Wait until something was heard, and on until no computer player has anything to do."""
+        """Wait until a message arrives, and then until no computer player has anything to do."""
         while not heard() or self._questions or any(t.get_name() == "computer players" for t in asyncio.all_tasks()):
             await asyncio.sleep(0)
 
     @staticmethod
     def _hung_up(code: int) -> None:
-        """Give up: what hangs up on somebody in its own process is broken."""
+        """Give up: a closed connection within one process is a bug."""
         raise SystemExit(f"the table has hung up: {code}")
 
     def _ear(self, seat: int) -> Callable[[str], None]:

@@ -17,26 +17,26 @@ _LAY = re.compile(r"(?:(\d{1,3})\s*([a-dA-D])|([a-dA-D])\s*(\d{1,3}))(?=[\s,;]|$
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ParsedLine:
     """A line understood: an action with its words, or moves."""
 
     action: str
     words: tuple[str, ...] = ()
 
 
-def understand(line: str, text: Callable[[str], str], actions: Sequence[str] = ACTIONS) -> Line:
+def understand(line: str, text: Callable[[str], str], actions: Sequence[str] = ACTIONS) -> ParsedLine:
     """Read a line; `text` gives the words of each of these actions in the person's language."""
     words = line.split()
     if not words:
-        return Line("show")
+        return ParsedLine("show")
     moves = _moves(line.strip(), {END, *_spoken(END, text)})
     if moves:
-        return Line("lay", moves)
+        return ParsedLine("lay", moves)
     first = words[0].casefold()
     for action in actions:
         if first == action or first in _spoken(action, text):
-            return Line(action, tuple(words[1:]))
-    return Line("unknown", tuple(words))
+            return ParsedLine(action, tuple(words[1:]))
+    return ParsedLine("unknown", tuple(words))
 
 
 def spell(move: str, text: Callable[[str], str]) -> str:

@@ -1,4 +1,4 @@
-"""`RemoteSeat`: one person at a table elsewhere. What the server says and what is typed may both come at any time."""
+"""`RemoteSeat`: one person at a table on a server. Messages and typed lines may come at any time."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ..table import EMOTES, WISHES
 from ..texts import Texts
 from .parsing import JOIN_ACTIONS
 from .screen import Style
-from .seat import Say, Seat, Send, is_turn_of, new_key, number_in, numbered
+from .seat import Say, Send, TerminalSeat, is_turn_of, new_key, number_in, numbered
 
 
-class RemoteSeat(Seat):
+class RemoteSeat(TerminalSeat):
     """Speaks with `say`, asks the server with `send`; `keep` gets the secret of a seat just taken, None of one lost."""
 
     actions: ClassVar[tuple[str, ...]] = JOIN_ACTIONS

@@ -1,4 +1,4 @@
-"""Finished games as lines of text: told again, and judged."""
+"""Finished games as text: replays and reviews."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _seen(table: Table) -> TableView:
 
 
 class Report:
-    """Tells finished games in one language and style."""
+    """Prints finished games in one language and style."""
 
     def __init__(self, text: Texts, style: Style) -> None:
         self.text = text

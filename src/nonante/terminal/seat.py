@@ -1,4 +1,4 @@
-"""`Seat`: one person at a table. Tells what the host says, and asks the host for what is typed; holds no rule."""
+"""`TerminalSeat`: one person at a table. Says what the host tells, asks the host for what is typed; holds no rule."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def new_key() -> str:
     return secrets.token_hex(12)
 
 
-class Seat:
+class TerminalSeat:
     """What a person can do at every table, in this process or elsewhere."""
 
     actions: ClassVar[tuple[str, ...]] = ACTIONS
@@ -42,15 +42,15 @@ class Seat:
         self._moves: list[str] = []  # of a typed line, still to be laid
 
     def line_done(self) -> None:
-        """Tell what came of a line of moves, where the host's news do not."""
+        """Report the outcome of a line of moves, if the host's news do not."""
 
     def signal_done(self, signal: messages.SignalView, on: bool) -> None:
-        """Tell that a signal was given or withdrawn, where the host's news do not."""
+        """Report that a signal was given or withdrawn, if the host's news do not."""
 
     # What the host says.
 
     def hear(self, message: messages.FromServer) -> None:
-        """Tell what a message says."""
+        """Show a message of the host."""
         match message:
             case messages.Welcome():
                 self.welcomed(message)
@@ -64,11 +64,11 @@ class Seat:
                 self._tell(f"  {self.screen.reason(one.code, one.details)}" for one in message.reasons)
 
     def welcomed(self, welcome: messages.Welcome) -> None:
-        """See the table for the first time."""
+        """Take the first view of the table."""
         self.seen = welcome.table
 
     def updated(self, update: messages.Update) -> None:
-        """See what happened; go on with a line of moves."""
+        """Take an update, and continue a line of moves."""
         self.seen = update.table
         if update.key and self._moves and self._my_turn():
             self._lay_next()
@@ -76,7 +76,7 @@ class Seat:
             self._moves.clear()
 
     def refused(self, refused: messages.Refused) -> None:
-        """Tell why something is not possible."""
+        """Show a refusal."""
         self._moves.clear()
         self.say(self.screen.style("bad", self.screen.refusal(refused.refusal)))
 

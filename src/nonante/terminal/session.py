@@ -14,7 +14,7 @@ from ..texts import Texts
 from .local import LocalTable
 from .parsing import understand
 from .screen import Style
-from .seat import Say, Seat, new_key, numbered
+from .seat import Say, TerminalSeat, new_key, numbered
 
 Ask = Callable[[str], str]
 ANYTIME = ("help", "rules", "quit")
@@ -22,10 +22,10 @@ ANYTIME = ("help", "rules", "quit")
 
 
 class _Left(Exception):
-    """Somebody quit at a question."""
+    """Raised when somebody quits at a question."""
 
 
-class Session(Seat):
+class Session(TerminalSeat):
     """A game at one keyboard. `ask` raises EOFError at the end of the input."""
 
     def __init__(
@@ -195,7 +195,7 @@ class Session(Seat):
                 self.say(self.text("choose-number", count=len(choices)))
 
     def _obeyed(self, answer: str) -> bool:
-        """Tell whether an answer was one of `ANYTIME`, and do it; quitting raises `_Left`."""
+        """Execute an answer that is one of `ANYTIME`, and tell whether it was; quitting raises `_Left`."""
         action = understand(answer, self.text, ANYTIME).action
         if action in ANYTIME:
             getattr(self, f"_{action}")()

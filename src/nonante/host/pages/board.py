@@ -13,7 +13,7 @@ from ...table import Settings, Table
 from .. import levels
 from ..game_log import logged_moves
 from ..hints import advice_of
-from ..opening import Sitter, opening_events
+from ..opening import played, position_events
 from ..views import SeatViews
 from .puzzles import arranged_table
 from .requests import Answer, PageRequest, ThinkingPage, answer, read
@@ -41,9 +41,7 @@ class BoardPage(ThinkingPage):
         """Open a table that plays on from the position, with champions at the other seats; hidden cards are dealt."""
         board = read(asked, AskBoard)
         game = self._game(board, secrets.randbits(64))
-        sitters = [Sitter(board.name), *[Sitter(level=levels.LEVELS[-1])] * (game.rules.players - 1)]
-        events = opening_events(Settings(game.rules), sitters, lambda table: table.arrange(game, "position"))
-        return answer(await self._tables.open_with(events, SEAT), 201)
+        return answer(await self._tables.open_with(position_events(game, board.name, SEAT), SEAT), 201)
 
     def _game(self, asked: AskBoard, seed: int = 0) -> Game:
         rules = Settings.from_data(asked.settings).rules
@@ -85,9 +83,8 @@ def _left(game: Game) -> frozenset[int]:
 
 def _played(game: Game, moves: Sequence[str]) -> tuple[Table, bool]:
     """Return the position after some moves, and whether they end the turn: then, as it began."""
-    start = table = arranged_table(game)
-    for move in moves:
-        table = table.apply(table.play(SEAT, move))
+    start = arranged_table(game)
+    table = played(start, moves)
     over = table.require_game().turn != game.turn and table.require_game().status == PLAYING
     return (start, True) if over else (table, False)
 

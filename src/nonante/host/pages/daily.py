@@ -26,7 +26,8 @@ from ...rules import PLAYING, WON
 from ...table import Record, Settings, Table
 from ..access import Caller
 from ..errors import HostError
-from ..levels import levels
+from ..latest import Latest
+from ..levels import LEVELS
 from ..tables import Tables
 from .replays import games_in
 from .requests import Answer, PageRequest, answer, read
@@ -62,8 +63,8 @@ class DailyPage:
     def __init__(self, tables: Tables, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._tables = tables
         self._now = now
-        self._tried: dict[str, Tried] = {}
-        self._sums: dict[str, tuple[datetime, list[DailyDeal]]] = {}
+        self._tried = Latest[str, Tried](REMEMBERED)
+        self._sums = Latest[str, tuple[datetime, list[DailyDeal]]](SUMS)
 
     async def open(self, request: PageRequest) -> Answer:
         """Open a table with a deal of the day; a first try is noted when it starts."""
@@ -84,8 +85,6 @@ class DailyPage:
         if told + SUMMED_FOR <= now:
             told, deals = now, [await self._dealt(Daily(day, one), request.caller) for one in get_args(DailyCategory)]
         self._sums[day] = told, deals
-        while len(self._sums) > SUMS:
-            del self._sums[next(iter(self._sums))]
         return answer(DailyDeals(day, deals))
 
     async def _dealt(self, deal: Daily, caller: Caller) -> DailyDeal:
@@ -127,8 +126,6 @@ class DailyPage:
         for code in sorted(new, key=lambda code: -lengths[code])[:AT_A_TIME]:
             self._tried.pop(code, None)
             self._tried[code] = _tried(lengths[code], await self._first_try(code, caller), deal)
-        while len(self._tried) > REMEMBERED:
-            del self._tried[next(iter(self._tried))]
 
     def _known(self, code: str, length: int) -> bool:
         tried = self._tried.get(code)
@@ -189,5 +186,5 @@ def _wanted(asked: AskDaily, deal: Daily) -> OpenTable:
     settings = Settings(deal.rules).to_data()
     if asked.friends and deal.rules.players > 1:
         return OpenTable(asked.name, settings=settings)  # dealt by the host once everybody sits (`Deal.day`)
-    mates = [levels()[-1]] * (deal.rules.players - 1)
+    mates = [LEVELS[-1]] * (deal.rules.players - 1)
     return OpenTable(asked.name, settings=settings, bots=mates, deal=True, seed=str(deal.seed))

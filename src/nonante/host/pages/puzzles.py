@@ -33,7 +33,7 @@ from ...review import (
 from ...rules import PLAYING, Game
 from ...table import Record, Settings, Table
 from ..card_views import card_view
-from ..opening import Sitter, opening_events
+from ..opening import Sitter, opening_events, played
 from ..thinking import Thinker
 from ..views import SeatViews
 from .replays import frames_of, hands_of
@@ -59,12 +59,10 @@ class PuzzlePage:
         one = puzzle(asked.names["name"])
         tried = read(asked, AskPuzzle)
         before = checked(tried.rating or START)
-        table = arranged_table(one.game)
-        ended = False
-        for move in tried.moves:
-            game = table.require_game()
-            table = table.apply(table.play(game.active, move))
-            ended = table.require_game().turn != game.turn or table.require_game().status != PLAYING
+        before_last = played(arranged_table(one.game), tried.moves[:-1])
+        table = played(before_last, tried.moves[-1:])
+        game = table.require_game()
+        ended = game.turn != before_last.require_game().turn or game.status != PLAYING
         state = _state(one, table, len(tried.moves))
         if ended:
             state = await self._thinker.think(_judged(one, tried.moves, state), asked.caller.address)
@@ -132,10 +130,7 @@ def refutation_of(lost: Refutation, imagined: bool) -> messages.Refutation:
 
 def line_of(game: Game, moves: Sequence[str], hidden: bool = False) -> PuzzleLine:
     """Return moves from a position on, step by step; hidden hands stay hidden."""
-    table = arranged_table(game)
-    for move in moves:
-        table = table.apply(table.play(table.require_game().active, move))
-    replay = Replay.so_far(Record.of(table))
+    replay = Replay.so_far(Record.of(played(arranged_table(game), moves)))
     frames = frames_of(replay)
     if hidden:
         frames = [replace(frame, hands=_own_hand(frame.hands, game.active)) for frame in frames]

@@ -86,8 +86,8 @@ class ReplayPage:
         name = asked.names["game"].upper()
         table = await finished_game(self._tables, name, asked.caller)
         shared = None if table.settings.private else name  # which opens a private game for its seats alone
-        desk, who = self._tables.reading, asked.caller.address
-        return await desk.do(who, _answered, Imported(Record.of(table)), shared, table.seats)
+        executor, who = self._tables.reading, asked.caller.address
+        return await executor.do(who, _answered, Imported(Record.of(table)), shared, table.seats)
 
     async def of_text(self, asked: PageRequest) -> Answer:
         """Give the game in a record file or a link, checked move by move."""

@@ -19,10 +19,9 @@ from ...messages import (
 )
 from ...review import Replay, Steps, at_once, curve, difficulty, other_decks, read_game, refuting, try_turn
 from ...rules import PLAYING, Game
-from ...table import Event, Record, Settings
+from ...table import Event, Record
 from ..access import Caller
-from ..levels import levels
-from ..opening import Sitter, opening_events
+from ..opening import played, position_events
 from ..views import SeatViews
 from .puzzles import line_of, puzzle_settings, refutation_of
 from .replays import finished_record
@@ -105,11 +104,9 @@ def _tried(record: Record, number: int, moves: Sequence[str]) -> tuple[TrialStat
     """Return a turn as its seat saw it after some moves, and whether they end it: then, as it began."""
     replay = Replay.of(record)
     turn = replay.turn(number)
-    start = table = dataclasses.replace(
-        replay.table(turn.decision), settings=puzzle_settings(replay.game(turn.decision))
-    )
-    for move in moves:
-        table = table.apply(table.play(turn.seat, move))
+    start = replay.table(turn.decision)
+    start = dataclasses.replace(start, settings=puzzle_settings(start.require_game()))
+    table = played(start, moves)
     game = table.require_game()
     over = game.turn != start.require_game().turn or game.status != PLAYING
     views = SeatViews("", 0, start, None) if over else SeatViews("", len(moves), table, None)
@@ -124,10 +121,7 @@ def _branched(record: Record, number: int, name: str) -> tuple[list[Event], int]
     """Return the first events of a table that plays on from a turn, and whose turn it is; the deal is known."""
     replay = Replay.of(record)
     turn = replay.turn(number)
-    game = replay.game(turn.decision)
-    person, computer = Sitter(name), Sitter(level=levels()[-1])
-    sitters = [person if seat == turn.seat else computer for seat in range(record.rules.players)]
-    return opening_events(Settings(game.rules), sitters, lambda table: table.arrange(game, "position")), turn.seat
+    return position_events(replay.game(turn.decision), name, turn.seat), turn.seat
 
 
 @lru_cache(maxsize=256)

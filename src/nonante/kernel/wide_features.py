@@ -14,7 +14,7 @@ from . import bits, layout as at
 from .codes import MARKS
 from .compiling import float32, forced, inner
 from .features import shortest_step
-from .layout import Found, RulesRecord
+from .layout import RulesRecord, TurnEnd
 
 _WORD: Final = (1 << 32) - 1
 _LAST: Final = 31  # the bit of a step that is as long, or of none
@@ -24,7 +24,7 @@ _01, _03, _08, _10, _20, _50 = (float32(hundredths / 100) for hundredths in (1, 
 
 
 @inner
-def sights(end: Found, rules: RulesRecord, words: list[int], x: list[float]) -> None:
+def wide_features(end: TurnEnd, rules: RulesRecord, words: list[int], x: list[float]) -> None:
     """Write the words and the numbers of a turn's end."""
     a, b, c, d = end.heights[0], end.heights[1], end.heights[2], end.heights[3]
     rise, rise_2, fall, fall_2 = min(a, b), max(a, b), min(c, d), max(c, d)
@@ -68,7 +68,7 @@ def sights(end: Found, rules: RulesRecord, words: list[int], x: list[float]) -> 
 
 
 @forced
-def _pile_at(place: int, end: Found, turned: int) -> int:
+def _pile_at(place: int, end: TurnEnd, turned: int) -> int:
     """Return the pile that comes at a place."""
     pile = 2 * ((place >> 1) ^ turned)
     swapped = 1 if end.heights[pile] > end.heights[pile + 1] else 0
@@ -76,7 +76,7 @@ def _pile_at(place: int, end: Found, turned: int) -> int:
 
 
 @inner
-def _write_counts(end: Found, low: int, high: int, x: list[float]) -> None:
+def _write_counts(end: TurnEnd, low: int, high: int, x: list[float]) -> None:
     """Write how many cards fit how many piles, pairs, and how many are left."""
     a, b, c, d = end.heights[0], end.heights[1], end.heights[2], end.heights[3]
     hand_low, hand_high = end.hand[0], end.hand[1]
@@ -95,7 +95,7 @@ def _write_counts(end: Found, low: int, high: int, x: list[float]) -> None:
 
 
 @inner
-def _write_steps(end: Found, rules: RulesRecord, words: list[int], x: list[float], turned: int) -> None:
+def _write_steps(end: TurnEnd, rules: RulesRecord, words: list[int], x: list[float], turned: int) -> None:
     """Write for each card held how far the pile nearest to it is, and what it carries."""
     least, second, total = _FARTHEST, _FARTHEST, 0
     card = bits.above(end.hand[0], end.hand[1], 1)
@@ -121,14 +121,14 @@ def _write_steps(end: Found, rules: RulesRecord, words: list[int], x: list[float
 
 
 @forced
-def _step(end: Found, card: int, pile: int) -> int:
+def _step(end: TurnEnd, card: int, pile: int) -> int:
     """Return how far a card moves a pile on; a retro counts 0."""
     step = bits.upright(card, pile) - end.heights[pile]
     return 0 if step == -10 else step
 
 
 @inner
-def _write_marks(end: Found, rules: RulesRecord, words: list[int], turned: int) -> None:
+def _write_marks(end: TurnEnd, rules: RulesRecord, words: list[int], turned: int) -> None:
     """Write what the tops, the nearest cards and those that go back carry, and how many carry what."""
     for place in range(4):
         pile = _pile_at(place, end, turned)
