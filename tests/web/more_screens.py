@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import test_crew
 import test_daily_page
@@ -23,7 +22,7 @@ from screens import Arrive, at, at_the_table, hinted, then
 from tables import Line, open_at
 from test_reviewing import LINK
 
-PAUSE = "(at) => document.getAnimations().forEach((one) => { one.pause(); if (at) one.currentTime = at })"
+PAUSE = "(at) => document.getAnimations().forEach((one) => { one.pause(); one.currentTime = at })"
 
 
 @contextmanager
@@ -35,16 +34,17 @@ def friend(page: Page) -> Iterator[Page]:
     context.close()
 
 
-def talking(**position: Any) -> Arrive:
-    """Return how to open the chat at a table of Extreme with a computer player."""
+def talking(hand: list[int]) -> Arrive:
+    """Return how to open the chat at a table of Extreme with a computer player; with 98 in hand, after silence."""
 
     def arrive(page: Page, server: Server) -> None:
         rules = {"edition": "extreme", "players": 2}
-        wanted = {**test_people.QUIET, "rules": rules, **position}
+        hands = [hand, [21, 31, 41]]
+        wanted = {**test_people.QUIET, "rules": rules, "piles": [1, 1, 100, 100], "hands": hands}
         settings = {"rules": rules, "chat": True}
         test_talk.open_table(page, server, settings=settings, bots=["novice"], position=wanted)
         page.get_by_test_id("table").wait_for()
-        if 98 in wanted["hands"][0]:
+        if 98 in hand:
             Hands(page).lay(98, "C")
         page.get_by_test_id("open-chat").click()
 
@@ -110,9 +110,9 @@ def won(page: Page, server: Server) -> None:
     open_at(page, server, **{**test_moment.WON, "hands": [[34, 73]]})
     for card, pile in ((73, "A"), (34, "D")):
         Hands(page).lay(card, pile)
-    page.wait_for_function(test_moment.HOLDS)
-    page.wait_for_timeout(900)
-    page.evaluate(PAUSE, 0)
+    page.locator("[data-testid=mark] .bit").last.wait_for(state="attached")
+    page.wait_for_timeout(200)
+    page.evaluate(PAUSE, 1500)
 
 
 def end_of_the_day(page: Page, server: Server) -> None:
@@ -164,8 +164,8 @@ def more_screens() -> dict[str, tuple[str, Arrive]]:
         "drag": ("Table, a card dragged", dragged),
         "why": ("Table, why a hint", why),
         "signals": ("Table, one's signals", seat),
-        "chat": ("Table, chat and reactions", talking()),
-        "silence": ("Table, silence", talking(piles=[1, 1, 100, 100], hands=[[20, 30, 98], [21, 31, 41]])),
+        "chat": ("Table, chat and reactions", talking([20, 30, 40])),
+        "silence": ("Table, silence", talking([20, 30, 98])),
         "loss": ("The moment of a loss", lost),
         "win": ("The moment of a win", won),
         "end-daily": ("End, the deal of the day", end_of_the_day),
