@@ -23,10 +23,11 @@ from PIL import Image
 from playwright.sync_api import Browser, TimeoutError as Late
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tests" / "web"))
+sys.path[:0] = [str(ROOT / "tests" / "web"), str(ROOT / "tests" / "review")]
 
 from chromium import find_or_install, running  # noqa: E402 - found through the line above
 from conftest import DESKTOP, Server  # noqa: E402 - likewise
+from more_screens import more_screens  # noqa: E402 - likewise
 from screens import Arrive, screens  # noqa: E402 - likewise
 
 GALLERY = ROOT / "docs" / "pictures" / "gallery"
@@ -37,6 +38,11 @@ LANGUAGES = ("en", "fr", "de")
 HEIGHT, GAP, QUALITY = 420, 6, 66
 PATIENCE = 15_000
 SETTLED = 700  # milliseconds until a screen stands still
+
+
+def every() -> dict[str, tuple[str, Arrive]]:
+    """Return every screen: its title, and how to reach it."""
+    return screens() | more_screens()
 
 
 def look_at(browser: Browser, server: Server, arrive: Arrive, row: int, column: int) -> Image.Image | None:
@@ -91,7 +97,7 @@ def pairs(place: int, *, whole: bool) -> list[list[tuple[int, int]]]:
 def take(browser: Browser, server: Server, asked: argparse.Namespace, state: str) -> None:
     """Take the sheets of one version."""
     GALLERY.mkdir(parents=True, exist_ok=True)
-    for place, (name, (title, arrive)) in enumerate(screens().items()):
+    for place, (name, (title, arrive)) in enumerate(every().items()):
         if asked.only and name not in asked.only:
             continue
         rows: list[list[Image.Image]] = []
@@ -115,7 +121,7 @@ def page_text() -> str:
         "size has changes from screen to screen. `scripts/gallery.py` takes the pictures and writes this page; with",
         "`--whole` it takes each size in each look.",
     ]
-    for name, (title, _) in screens().items():
+    for name, (title, _) in every().items():
         before, after = (GALLERY / f"{name}-{state}.webp" for state in ("before", "after"))
         lines += ["", f"## {title}", ""]
         if before.exists():

@@ -37,7 +37,7 @@ const wrong = (property: string, right: RegExp): string[] =>
   });
 
 test("type has eight sizes and four weights", () => {
-  expect(wrong("font-size", SIZE)).toEqual([]);
+  expect(wrong("font-size", SIZE)).toEqual(["styles/base.css: clamp(100%, min(1.05vw, 1.85vh), 125%)"]); // of a rem
   expect(wrong("font-weight", WEIGHT).filter((one) => !one.endsWith("200 1000"))).toEqual([]);
   const together = /^var\(--weight-\w+\) var\(--size-\w+\) \/ [\d.]+(rem)? var\(--font\)$/;
   expect(wrong("font", together)).toEqual([]);
@@ -100,5 +100,5 @@ test("no colour of an action is gold, and none but the tokens names it", () => {
 
 test("there is no more style than there was", () => {
   const lines = [...WHOLE.values()].reduce((sum, text) => sum + text.split("\n").length - 1, 0);
-  expect(lines).toBeLessThanOrEqual(6296);
+  expect(lines).toBeLessThanOrEqual(6290);
 });

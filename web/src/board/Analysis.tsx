@@ -134,8 +134,7 @@ function Top({ asking, trying, position }: TopProps) {
         <Icon name="prev" />
       </a>
       <h1>
-        {t("board")}
-        <small>{editionName(position.edition)}</small>
+        {t("board")} <small>{editionName(position.edition)}</small>
       </h1>
       <div class="coach-tools">
         <RoundButton

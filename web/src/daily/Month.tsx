@@ -33,7 +33,7 @@ export function Month({ day }: { day: Day }) {
       </header>
       <ol class="month">
         {days.slice(0, 7).map((_, n) => (
-          <li key={`name-${n}`} class="month-name dim" aria-hidden="true">
+          <li key={`name-${n}`} class="day-name dim" aria-hidden="true">
             {dateText(plusDays(first, n - offset), { weekday: "short" })}
           </li>
         ))}

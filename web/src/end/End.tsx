@@ -1,6 +1,7 @@
 // The end: the result, one sentence about it, how the chance went, and where to go from here.
 import { host } from "#host";
 import { useEffect, useMemo } from "preact/hooks";
+import { CARDS } from "../base/hue";
 import { editionName, nameAt, people, playersText, scoreText } from "../base/view";
 import { playDaily } from "../daily/start";
 import { shareText } from "../daily/share";
@@ -20,7 +21,7 @@ import { judge, type Source } from "../review/judging";
 import { language, say, t, withTexts } from "../base/text";
 import { TalkButton } from "../talk/Talk";
 import { Hub } from "./Hub";
-import { Mark } from "./Mark";
+import { Count, Mark } from "./Mark";
 import { News } from "./News";
 import { COSTLY, verdictOf, worstOf } from "../review/sentence";
 import "./end.css";
@@ -85,7 +86,7 @@ export function End({ play }: { play: Playing }) {
         aria-live="polite"
         data-rise
       >
-        {sentence || (won ? "" : t("verdict.left", { count: game.score }))}
+        {sentence || (won || !game.reveal ? "" : t("verdict.left", { count: game.score }))}
       </p>
       <div class="end-side stack">
         {deal && <Later load={loadDay} part props={{ table, deal, told: told ?? (() => "") }} />}
@@ -157,7 +158,7 @@ function NotWon({ game }: { game: GameView }) {
   const left = [...hands.flat(), ...draw].map(({ card }) => card).toSorted((one, other) => one - other);
   return (
     <section class="end-result end-lost" data-rise>
-      {game.reveal && <Mark left={left} />}
+      {game.reveal ? <Mark left={left} /> : <Count laid={CARDS - game.score} />}
       <div>
         <h1 data-testid="grade">{say(`grade.${game.grade}`)}</h1>
         <p data-testid="left">{scoreText(game)}</p>

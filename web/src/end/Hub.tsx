@@ -96,23 +96,25 @@ export function Hub({ play, source, sentence, worst, costly, next, told }: Props
       {table.game?.reveal?.seed && (
         <Act
           main={main === "send"}
-          icon="jag"
+          icon="duel"
           text={t(taken ? "hub.challenge.back" : "hub.challenge")}
           act={() => void send()}
           testid="hub-challenge"
         />
       )}
-      {!sealed && <Act main={false} icon="share" text={t("hub.share")} act={() => void share()} testid="hub-share" />}
-      <button
-        type="button"
-        class="quiet hub-more"
-        aria-label={t("hub.more")}
-        aria-haspopup="dialog"
-        data-testid="hub-more"
-        onClick={() => (open.value = "more")}
-      >
-        <span aria-hidden="true">⋯</span>
-      </button>
+      <div class="hub-last" data-sealed={sealed}>
+        {!sealed && <Act main={false} icon="share" text={t("hub.share")} act={() => void share()} testid="hub-share" />}
+        <button
+          type="button"
+          class="quiet hub-more"
+          aria-label={t("hub.more")}
+          aria-haspopup="dialog"
+          data-testid="hub-more"
+          onClick={() => (open.value = "more")}
+        >
+          <span aria-hidden="true">⋯</span>
+        </button>
+      </div>
       {open.value === "more" && <Later load={loadMore} part props={{ play, onClose: () => (open.value = null) }} />}
       {(open.value === "challenge" || open.value === "text") && (
         <Dialog

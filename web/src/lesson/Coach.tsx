@@ -36,7 +36,7 @@ export function Coach({ chapter, place, progress, table, said, to, menu, next }:
     >
       <HomeLink />
       <h1>
-        {say(`lesson.${name}`)}
+        {say(`lesson.${name}`)}{" "}
         <small>
           {own.indexOf(chapter) + 1} / {own.length}
         </small>

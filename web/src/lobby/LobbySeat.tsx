@@ -43,7 +43,7 @@ function Taken({ play, seat, who }: { play: Playing; seat: number; who: SeatView
   }
   return (
     <>
-      <span class="avatar" data-seat={seat}>
+      <span class="avatar" data-seat={seat} data-bot={Boolean(who.level || who.bot)}>
         {who.level || who.bot ? <Icon name="bot" /> : [...who.name][0]?.toUpperCase() || "?"}
       </span>
       <span class="row-what">

@@ -112,8 +112,7 @@ function Head({ title, about, attempt, goal, onLeave }: HeadProps) {
         </a>
       )}
       <h1>
-        {title}
-        <small class="puzzle-about">{about}</small>
+        {title} <small>{about}</small>
       </h1>
       <div class="coach-tools">
         {rating && <Mine rating={rating} />}

@@ -10,11 +10,15 @@ export const over = signal<PileLetter | null>(null);
 
 const SLACK = 8;
 
+/** Where a pile is in the window. */
+type Place = readonly [PileLetter, DOMRect];
+
 interface Hold {
   card: number;
   x: number;
   y: number;
-  moving: boolean;
+  /** Measured as the card begins to move: asking what lies under the finger would lay out the page for each move. */
+  piles: Place[] | null;
 }
 
 export function useDrag(play: Playing) {
@@ -22,7 +26,7 @@ export function useDrag(play: Playing) {
 
   function down(event: PointerEvent, card: number): void {
     if (event.button !== 0) return;
-    hold.current = { card, x: event.clientX, y: event.clientY, moving: false };
+    hold.current = { card, x: event.clientX, y: event.clientY, piles: null };
     // A quick hand has left the card before its first move is told.
     (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
   }
@@ -32,22 +36,22 @@ export function useDrag(play: Playing) {
     const button = event.currentTarget as HTMLElement;
     if (!held) return;
     const [x, y] = [event.clientX - held.x, event.clientY - held.y];
-    if (!held.moving) {
+    if (!held.piles) {
       if (Math.hypot(x, y) < SLACK) return;
-      held.moving = true;
+      held.piles = placesOfPiles();
       button.dataset["dragged"] = "true";
       play.picked.value = held.card;
     }
     button.style.setProperty("translate", `${x}px ${y}px`);
-    over.value = pileAt(event.clientX, event.clientY);
+    over.value = pileAt(held.piles, event);
   }
 
   function up(event: PointerEvent): void {
     const held = hold.current;
     hold.current = null;
-    if (!held?.moving) return;
+    if (!held?.piles) return;
     const button = event.currentTarget as HTMLElement;
-    const pile = event.type === "pointerup" ? over.value : null;
+    const pile = event.type === "pointerup" ? pileAt(placesOfPiles(), event) : null;
     over.value = null;
     if (pile) lay(play, held.card, pile);
     play.picked.value = null;
@@ -77,10 +81,14 @@ function stop(event: Event): void {
   event.preventDefault();
 }
 
-function pileAt(x: number, y: number): PileLetter | null {
-  for (const element of document.elementsFromPoint(x, y)) {
-    const pile = (element as HTMLElement).closest<HTMLElement>(".pile")?.querySelector<HTMLElement>("[data-pile]");
-    if (pile) return pile.dataset["pile"] as PileLetter;
-  }
-  return null;
+function placesOfPiles(): Place[] {
+  return [...document.querySelectorAll<HTMLElement>(".pile [data-pile]")].map((button) => [
+    button.dataset["pile"] as PileLetter,
+    (button.closest(".pile") as HTMLElement).getBoundingClientRect(),
+  ]);
+}
+
+function pileAt(places: Place[], { clientX: x, clientY: y }: PointerEvent): PileLetter | null {
+  const found = places.find(([, { left, right, top, bottom }]) => x >= left && x <= right && y >= top && y <= bottom);
+  return found?.[0] ?? null;
 }
