@@ -1096,6 +1096,13 @@ export interface CrewTable {
   status: TableStatus;
   /** The name at each seat; null where it is free. */
   names: (string | null)[];
+  /** Whose turn it is; null while nobody's. */
+  active: number | null;
+  draw_count: number;
+  /** Everybody plays when they have time. */
+  slow: boolean;
+  /** Seconds that a slow game has been waiting for whose turn it is. */
+  waited: number | null;
   week: boolean;
 }
 

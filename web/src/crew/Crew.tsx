@@ -179,7 +179,9 @@ function Member({ crew, change }: { crew: Crew; change: (crew: Crew) => void }) 
 function Figure({ value, name }: { value: number; name: string }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>
+        <small class="dim">{name}</small>
+      </dt>
       <dd>{value}</dd>
     </div>
   );
