@@ -121,7 +121,7 @@ def test_the_deal_of_the_week_is_dealt_once_both_are_there(server: Server, perso
     code = one.url.rsplit("/", 1)[1]
     play_to_the_end([one, other], code)
     one.goto(f"{server.url}/crew/{crew}")
-    expect(one.get_by_test_id("crew-week")).to_contain_text("1 crew")
+    expect(one.get_by_test_id("crew-week")).to_contain_text(load("crews", "en")["crew.week.first"])
     expect(one.get_by_test_id("crew-games").get_by_role("listitem")).to_have_count(3)
 
 

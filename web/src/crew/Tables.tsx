@@ -73,27 +73,35 @@ function Row({ table, own }: { table: CrewTable; own: OwnTable | undefined }) {
   const free = names.includes(null);
   const turn = active !== null && t("turn.other", { name: names[active] ?? "" });
   const title = own && !free ? stateText(own) : turn || editionName(edition);
+  const words = (
+    <>
+      <b>{title}</b>
+      <small class="dim">
+        {waited === null ? (
+          whoText(table, title)
+        ) : (
+          <>
+            <Later load={loadRow} part props={{ table }} /> · {t("home.toDraw", { count: draw_count })}
+          </>
+        )}
+      </small>
+    </>
+  );
+  const link = { href: `/t/${code}`, "data-testid": `crew-table-${code}` };
+  if (own && nudgeable(own)) {
+    return (
+      <li class="spread">
+        <a {...link} class="row-what">
+          {words}
+        </a>
+        <Later load={loadNudge} part props={{ table: own }} />
+      </li>
+    );
+  }
   return (
     <li class="spread">
-      <span class="row-what">
-        <b>{title}</b>
-        <small class="dim">
-          {waited === null ? (
-            whoText(table, title)
-          ) : (
-            <>
-              <Later load={loadRow} part props={{ table }} /> · {t("home.toDraw", { count: draw_count })}
-            </>
-          )}
-        </small>
-      </span>
-      {own && nudgeable(own) && <Later load={loadNudge} part props={{ table: own }} />}
-      <a
-        class="quiet small"
-        href={`/t/${code}`}
-        aria-label={named(action(table, own), title)}
-        data-testid={`crew-table-${code}`}
-      >
+      <span class="row-what">{words}</span>
+      <a {...link} class="quiet small" aria-label={named(action(table, own), title)}>
         {action(table, own)}
       </a>
     </li>
