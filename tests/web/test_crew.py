@@ -8,6 +8,7 @@ import pytest
 from conftest import DESKTOP, PHONE, Person, Server
 from playwright.sync_api import Page, expect
 from test_quality import violations
+from test_slow import no_messages, whole_turn
 
 from nonante.texts import LANGUAGES, load
 
@@ -103,6 +104,38 @@ def test_after_two_games_the_same_people_keep_a_crew(server: Server, person: Per
     expect(one.get_by_test_id("side-crew")).to_contain_text("The Two")
     one.get_by_test_id("nav-crew").click()
     expect(one.locator(".crew-title")).to_contain_text("Zoé and Ben")
+
+
+@pytest.mark.slow
+def test_a_slow_table_of_the_crew_says_whose_turn_it_is(server: Server, person: Person) -> None:
+    one, other = person(), person()
+    for page in (one, other):
+        no_messages(page)
+    crew = begin(server, one, other)
+    one.get_by_test_id("crew-open").click()
+    one.get_by_test_id("option-slow").locator("input").check()
+    one.get_by_test_id("crew-open-go").click()
+    one.get_by_test_id("lobby").wait_for()
+    code = one.url.rsplit("/", 1)[1]
+    other.goto(f"{server.url}/t/{code}")
+    other.get_by_test_id("sit").click()
+    one.get_by_test_id("deal").click()
+    one.get_by_test_id("start").click()
+    whole_turn(one)
+    one.goto(f"{server.url}/crew/{crew}")
+    row = one.get_by_test_id("crew-tables").get_by_role("listitem")
+    expect(row).to_contain_text("Ben is playing")
+    expect(row.get_by_test_id(f"nudge-{code}")).to_be_visible()
+    other.get_by_test_id("turn").wait_for()
+    other.goto(server.url)
+    other.evaluate(
+        "token => localStorage.setItem('nonante.crews', token)", one.evaluate("localStorage['nonante.crews']")
+    )
+    other.goto(f"{server.url}/crew/{crew}")
+    row = other.get_by_test_id("crew-tables").get_by_role("listitem")
+    expect(row).to_contain_text(load("web", "en")["turn.yours"])
+    row.get_by_role("link").click()
+    expect(other.get_by_test_id("table")).to_be_visible()
 
 
 @pytest.mark.slow
