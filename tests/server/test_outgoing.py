@@ -114,7 +114,7 @@ def test_a_name_that_changes_its_address_is_resolved_once_and_connected_there() 
 def test_where_one_address_does_not_answer_the_next_one_is_tried() -> None:
     async def both(name: str, port: int) -> list[str]:
         del name, port
-        return ["127.0.0.9", "127.0.0.1"]  # on the first nobody listens
+        return ["127.0.0.9", "127.0.0.1", "127.0.0.8"]  # only on the second somebody listens
 
     async def main() -> tuple[int, int]:
         async with listening() as service:
