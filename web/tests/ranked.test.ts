@@ -6,7 +6,11 @@ import { ranked } from "../src/event/Results";
 const score = (helped = false): ContestScore => ({ left: 4, percent: null, helped });
 
 const team = (title: string, percent: number | null, scores: (ContestScore | null)[]): ContestTeam => ({
-  ...{ team: title, title, names: [], free: 0, you: false },
+  team: title,
+  title,
+  names: [],
+  free: 0,
+  you: false,
   percent,
   scores,
 });
