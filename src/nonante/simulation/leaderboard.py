@@ -27,7 +27,7 @@ BEST_AD_HOC: Final = 77.0
 
 @dataclass(frozen=True)
 class Score:
-    """Points of one part: 100 is what the best player of the pool lays, and `half` is half the 95 % interval."""
+    """Points of one part, where 100 is the best player of the pool; `half` is half the 95% interval."""
 
     points: float
     half: float
@@ -74,11 +74,11 @@ def _mean(scores: Sequence[Score]) -> Score:
 
 
 def entries_text(entries: Sequence[Entry]) -> str:
-    """Return the leaderboard as a Markdown table: points, then wins and share of the deck laid, with 95 % intervals."""
+    """Return the leaderboard as a Markdown table: points, then wins and share of the deck laid, with 95% intervals."""
     hidden = ", hidden set" if any(entry.secret for entry in entries) else ""
     lines = [
         f"{NAME} version {VERSION}{hidden}, nonante {__version__}: points (100 = the best player of the pool), then "
-        "wins in % and % of the deck laid over all partners, with 95 % intervals",
+        "wins in % and % of the deck laid over all partners, with 95% intervals",
         "",
         f"| player | budget | games a cell | {' | '.join(PARTS)} | CPU time | signed |",
         f"|---|---|---|{'---|' * len(PARTS)}---|---|",
