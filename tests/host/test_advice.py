@@ -186,6 +186,21 @@ def test_r33_what_others_did_since_my_last_turn_is_told_without_covered_cards() 
     assert game_seen(table, None).since is None
 
 
+def test_who_comes_back_is_told_the_turns_of_the_computer_player_who_stood_in() -> None:
+    rules = Rules.edition("base", players=2)
+    table = seated(rules)
+    hands = [[21, 22, 79, 31, 32, 51, 52], [23, 24, 25, 26, 27, 28, 29]]
+    table = table.apply(table.arrange(Game.arrange(rules, {"A": 20, "C": 80}, hands, range(40, 50))))
+    table = played(table, "21A", "22A", END, "23A", "24A", END)
+    table = table.apply(table.hand_over(0, "nearest"))
+    table = played(table, "31A", "79C", END, "25B", "26B", END)
+    table = table.apply(table.hand_over(0, None))
+    turns = [TurnSum(1, 2, ["A"]), TurnSum(0, 2, ["A", "C"]), TurnSum(1, 2, ["B"])]
+    assert game_seen(table, 0).since == Since(turns, [PileStep("A", 9), PileStep("B", 25), PileStep("C", 1)])
+    assert game_seen(table, 1).since == Since([], [])
+    assert game_seen(played(table, "32A", "51A", END), 0).since == Since([], [])
+
+
 # ---------------------------------------------------------------- pace
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import pytest
 from tests.host.memory import MemoryStore
@@ -13,7 +14,7 @@ from nonante.host import Buckets, Caller, Entry, HostError, Note, Rate, Tables, 
 from nonante.host.crews import FACES, MEMBERS, Crews, figures_of
 from nonante.host.weeks import Weekly, start_of, week_at
 from nonante.messages import AskCrew, AskCrewTable, AskMember, CrewGame, CrewJoined, NewMember, OwnSeat
-from nonante.table import Configured, Dealt, Event, KnownBy, Seated, Settings, Started, Table
+from nonante.table import Configured, Dealt, Event, KnownBy, Seated, Settings, Slow, Started, Table
 
 STRANGERS = Rate(0.001, 30)
 SEATS = {"Ann": "token of Ann", "Ben": "token of Ben"}
@@ -196,6 +197,29 @@ def test_the_deal_of_the_week_has_one_table_and_is_compared_once_it_is_over() ->
         crew = await house.crews.show(ann.crew, stranger(ann.token))
         assert crew.week
         assert (crew.week.own, crew.week.begun) == (None, False)
+
+    run(work)
+
+
+def test_a_slow_table_shows_whose_turn_it_is_and_since_when(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House) -> None:
+        await house.play("BBBBBB", [1, 2])
+        ann = await house.begin()
+        settings = Settings(Rules.edition("base", 2), slow=Slow()).to_data()
+        opened = await house.crews.open(ann.crew, AskCrewTable("Ann", settings), stranger(ann.token))
+        (lobby,) = (await house.crews.show(ann.crew, stranger(ann.token))).tables
+        assert (lobby.status, lobby.active, lobby.slow, lobby.waited) == ("lobby", None, True, None)
+        await house.tables.let_go(opened.code)
+        events: list[Event] = [Seated(1, "Ben"), Dealt(7), Started(1)]
+        await house.store.append(opened.code, await house.store.length(opened.code), [Entry(event) for event in events])
+
+        async def waiting_since(codes: Sequence[str]) -> dict[str, float]:
+            return dict.fromkeys(codes, time.time() - 7230)
+
+        monkeypatch.setattr(house.store, "waiting_since", waiting_since)
+        (table,) = (await house.crews.show(ann.crew, stranger(ann.token))).tables
+        assert (table.status, table.active, table.draw_count) == ("playing", 1, 84)
+        assert table.waited in range(7200, 7260)
 
     run(work)
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from tests.server.serving import visiting
 
+from nonante.host import Tables, Waiting
 from nonante.rules import Game
 from nonante.server.app import create_app
+from nonante.server.notices import note_waiting
 from nonante.server.sqlite import SqliteStore
 
 BOARD = {
@@ -125,6 +129,7 @@ def turned(cards: Sequence[int]) -> list[int]:
         {**BOARD, "piles": {"B": 47, "C": 65}},
         {**BOARD, "piles": {"A": 47, "D": 65}},
         {**BOARD, "piles": {"B": 47, "D": 65}},
+        {**BOARD, "settings": {"rules": {"edition": "expert", "players": 4}}},
         {**BOARD, "piles": {"C": 54, "A": 36}, "hand": turned([12, 50, 60, 70, 80, 90]), "laid": turned([3, 5, 7])},
         {**BOARD, "piles": {"D": 54, "B": 36}, "hand": turned([12, 50, 60, 70, 80, 90]), "laid": turned([3, 5, 7])},
     ],
@@ -154,7 +159,58 @@ def test_neither_is_the_game_of_a_table_that_sleeps() -> None:
                     answer = await http.post("/api/board", json=BOARD)
                     told.append(answer.json().get("refusal", {}).get("code"))
                     await tables.wake(opened["code"])
-                assert len(list(tables.running_games())) == 1
+                assert len(await tables.running_games("")) == 1
         return told
 
     assert asyncio.run(main()) == ["board-running", "board-running"]
+
+
+@asynccontextmanager
+async def over(store: SqliteStore) -> AsyncIterator[tuple[Tables, httpx.AsyncClient]]:
+    """An application over a store, and somebody who asks it."""
+    app = create_app(store, hosts=("localhost",))
+    http = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
+    async with app.router.lifespan_context(app), http:
+        yield app.state.house.tables, http
+
+
+async def code_of(http: httpx.AsyncClient, board: Any = BOARD) -> str | None:
+    code: str | None = (await http.post("/api/board", json=board)).json().get("refusal", {}).get("code")
+    return code
+
+
+def test_neither_is_a_slow_game_after_a_restart(tmp_path: Path) -> None:
+    async def main() -> list[str | None]:
+        store = SqliteStore(tmp_path / "tables.db")
+        async with over(store) as (_, http):
+            opened = (await http.post("/api/board/play", json={**BOARD, "name": "Zoé"})).json()
+            await store.ask(lambda: note_waiting(store.execute, opened["code"], 1, Waiting((0,)), 0.0))
+        async with over(SqliteStore(tmp_path / "tables.db")) as (_, http):
+            return [await code_of(http), await code_of(http), await code_of(http, {**BOARD, "laid": [3, 5, 9]})]
+
+    assert asyncio.run(main()) == ["board-running", "board-running", None]
+
+
+def test_neither_is_a_game_that_another_process_plays(tmp_path: Path) -> None:
+    async def main() -> list[str | None]:
+        async with over(SqliteStore(tmp_path / "tables.db")) as (_, http):
+            opened = (await http.post("/api/board/play", json={**BOARD, "name": "Zoé"})).json()
+        async with over(SqliteStore(tmp_path / "tables.db")) as (tables, http):
+            before = await code_of(http)
+            tables._changed(opened["code"])  # as the database reports it
+            return [before, await code_of(http), await code_of(http)]
+
+    assert asyncio.run(main()) == [None, "board-running", "board-running"]
+
+
+def test_before_the_first_card_it_is_the_hand_that_tells_games_apart() -> None:
+    hand = [4, 12, 50, 60, 70, 80, 90]
+    bare = {"settings": {"rules": {"edition": "base", "players": 2}}, "piles": {}, "laid": []}
+
+    async def main() -> list[str | None]:
+        async with over(SqliteStore(":memory:")) as (_, http):
+            opened = await http.post("/api/board/play", json={**bare, "hand": hand, "name": "Zoé"})
+            assert opened.status_code == 201
+            return [await code_of(http, {**bare, "hand": one}) for one in (hand, turned(hand), [*hand[:-1], 91])]
+
+    assert asyncio.run(main()) == ["board-running", "board-running", None]

@@ -111,6 +111,20 @@ def test_a_name_that_changes_its_address_is_resolved_once_and_connected_there() 
     asyncio.run(main())
 
 
+def test_where_one_address_does_not_answer_the_next_one_is_tried() -> None:
+    async def both(name: str, port: int) -> list[str]:
+        del name, port
+        return ["127.0.0.9", "127.0.0.1", "127.0.0.8"]  # only on the second somebody listens
+
+    async def main() -> tuple[int, int]:
+        async with listening() as service:
+            url = service.url.replace("127.0.0.1", "push.example")
+            reply = await replace(LOOPBACK, resolve=both).post(url, {}, b"")
+            return reply.status, len(service.posts)
+
+    assert asyncio.run(main()) == (201, 1)
+
+
 def test_names_that_are_never_answered_hold_up_no_other_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """The threads of asyncio also draw pictures and close the store."""
     answered = threading.Event()

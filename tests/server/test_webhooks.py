@@ -74,6 +74,7 @@ def test_a_dead_webhook_is_disabled_after_several_failures_and_the_table_says_so
         async with asyncio.timeout(20):
             while not (hook := await notices.webhook(code)) or hook.off is None:
                 await asyncio.sleep(0.02)
+        assert hook.failures == FAILURES
         async with server.http() as http:
             state = await http.get(f"/api/tables/{code}/webhook", headers={"authorization": f"Bearer {bruno}"})
         assert state.json()["off"] == f"it answers {status}"

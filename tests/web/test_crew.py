@@ -8,6 +8,7 @@ import pytest
 from conftest import DESKTOP, PHONE, Person, Server
 from playwright.sync_api import Page, expect
 from test_quality import violations
+from test_slow import no_messages, whole_turn
 
 from nonante.texts import LANGUAGES, load
 
@@ -106,6 +107,38 @@ def test_after_two_games_the_same_people_keep_a_crew(server: Server, person: Per
 
 
 @pytest.mark.slow
+def test_a_slow_table_of_the_crew_says_whose_turn_it_is(server: Server, person: Person) -> None:
+    one, other = person(), person()
+    for page in (one, other):
+        no_messages(page)
+    crew = begin(server, one, other)
+    one.get_by_test_id("crew-open").click()
+    one.get_by_test_id("option-slow").locator("input").check()
+    one.get_by_test_id("crew-open-go").click()
+    one.get_by_test_id("lobby").wait_for()
+    code = one.url.rsplit("/", 1)[1]
+    other.goto(f"{server.url}/t/{code}")
+    other.get_by_test_id("sit").click()
+    one.get_by_test_id("deal").click()
+    one.get_by_test_id("start").click()
+    whole_turn(one)
+    one.goto(f"{server.url}/crew/{crew}")
+    row = one.get_by_test_id("crew-tables").get_by_role("listitem")
+    expect(row).to_contain_text("Ben is playing")
+    expect(row.get_by_test_id(f"nudge-{code}")).to_be_visible()
+    other.get_by_test_id("turn").wait_for()
+    other.goto(server.url)
+    other.evaluate(
+        "token => localStorage.setItem('nonante.crews', token)", one.evaluate("localStorage['nonante.crews']")
+    )
+    other.goto(f"{server.url}/crew/{crew}")
+    row = other.get_by_test_id("crew-tables").get_by_role("listitem")
+    expect(row).to_contain_text(load("web", "en")["turn.yours"])
+    row.get_by_role("link").click()
+    expect(other.get_by_test_id("table")).to_be_visible()
+
+
+@pytest.mark.slow
 def test_the_deal_of_the_week_is_dealt_once_both_are_there(server: Server, person: Person) -> None:
     one, other = person(), person()
     crew = begin(server, one, other)
@@ -121,7 +154,7 @@ def test_the_deal_of_the_week_is_dealt_once_both_are_there(server: Server, perso
     code = one.url.rsplit("/", 1)[1]
     play_to_the_end([one, other], code)
     one.goto(f"{server.url}/crew/{crew}")
-    expect(one.get_by_test_id("crew-week")).to_contain_text("1 crew")
+    expect(one.get_by_test_id("crew-week")).to_contain_text(load("crews", "en")["crew.week.first"])
     expect(one.get_by_test_id("crew-games").get_by_role("listitem")).to_have_count(3)
 
 

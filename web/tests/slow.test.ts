@@ -65,7 +65,7 @@ test("since: all turns but the last as sums, nothing once a card is laid", () =>
     { seat: 1, cards: 1, piles: ["A"] },
   ];
   const game = { status: "playing", laid: 0, turns: [turn], since: { turns: sums, steps: [] } };
-  const at = (change: object) => turnsSince({ you: 0, game: { ...game, ...change } } as unknown as TableView);
+  const at = (change: object) => turnsSince({ game: { ...game, ...change } } as unknown as TableView);
   expect(at({})).toEqual({ earlier: [sums[0]], last: turn });
   expect(at({ laid: 1 })).toEqual({ earlier: [], last: null });
   expect(at({ status: "won" })).toEqual({ earlier: [], last: null });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import secrets
 from collections.abc import Sequence
@@ -25,12 +26,13 @@ from ..messages import (
     Struct,
     encode,
 )
-from ..table import Record, Settings, check_name
+from ..table import Record, Settings, Table, check_name
 from .access import Caller, digest_of, new_code, new_token, tidy_code
 from .clock import Now
 from .errors import HostError
 from .finished import Ended, ended_games, is_over, stayed
 from .people import must_not_guess, of_kind, stored, title_of
+from .slow import waiting_times, whose_turn
 from .store import Note, Store
 from .tables import Tables, reading
 from .weeks import Weekly, week_at, weeks_in_a_row
@@ -184,7 +186,7 @@ class Crews:
             True,
             figures,
             await self._week(known, games),
-            [table for code in known.tables if (table := await self._open_table(code, known, caller))],
+            await self._open_tables(known, caller),
             games[: -SHOWN - 1 : -1],
         )
 
@@ -216,17 +218,19 @@ class Crews:
         others = await self._store.notes(f"week/{week}/{len(own.names)}")
         return CrewWeek(week, ends, own, begun, len(others), sum(note.content == "0" for note in others))
 
-    async def _open_table(self, code: str, known: Known, caller: Caller) -> CrewTable | None:
-        """Return a table of the crew that is not over, as anybody with its link may see it."""
-        try:
-            _, table = await self._tables.look(code, caller.at_home())
-        except HostError:  # forgotten, closed or damaged
-            return None
-        if is_over(table) or not table.people:
-            return None
-        names = [seat.name if seat else None for seat in table.seats]
-        status = table.game.status if table.game else "lobby"
-        return CrewTable(code, table.rules.name, status, names, known.tables[code].week is not None)
+    async def _open_tables(self, known: Known, caller: Caller) -> list[CrewTable]:
+        """Return the tables of the crew that are not over, as anybody with their links may see them."""
+        tables = dict[str, Table]()
+        for code in known.tables:
+            with contextlib.suppress(HostError):  # forgotten, closed or damaged
+                _, table = await self._tables.look(code, caller.at_home())
+                if table.people and not is_over(table):
+                    tables[code] = table
+        waited = await waiting_times(self._store, tables)
+        return [
+            _table_shown(code, table, waited.get(code), known.tables[code].week is not None)
+            for code, table in tables.items()
+        ]
 
     async def _follow(self, crew: str, known: Known, caller: Caller) -> None:
         """Keep the games that were finished at the crew's tables since somebody last looked."""
@@ -286,6 +290,20 @@ class Crews:
             dict(sorted(of_kind(notes, "member", Member), key=lambda member: member[1].since)),
             dict(reversed(of_kind(notes, "table", Followed))),
         )
+
+
+def _table_shown(code: str, table: Table, waited: int | None, week: bool) -> CrewTable:
+    return CrewTable(
+        code,
+        table.rules.name,
+        table.game.status if table.game else "lobby",
+        [seat.name if seat else None for seat in table.seats],
+        whose_turn(table),
+        len(table.game.draw) if table.game else 0,
+        table.settings.slow is not None,
+        waited,
+        week,
+    )
 
 
 def _played(notes: Sequence[Note], now: float) -> tuple[CrewFigures, list[CrewGame]]:

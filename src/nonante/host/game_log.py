@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from operator import itemgetter
 
 from .. import table as events
 from ..messages import LoggedMove, LoggedTurn, News, Pile, PileStep, Since, TurnSum
@@ -41,20 +41,21 @@ class TurnHistory:
         tops = _tops_after(_opening_tops(table), _prepared_moves(table))
         self._tops = [tops]  # before the first turn, and after each
         self._turns = list[TurnSum]()
-        for seat, moves in _by_turn(table):
+        self._ends = list[int]()
+        for end, seat, moves in _by_turn(table):
             tops = _tops_after(tops, moves)
             self._tops.append(tops)
             self._turns.append(TurnSum(seat, len(moves), sorted({_pile_of(move) for move in moves})))
+            self._ends.append(end)
+        self._ended = table.ended
 
     def since(self, seat: int) -> Since:
-        """Return what the others did since this seat's last turn.
+        """Return what happened since the last turn that this seat ended itself.
 
         How far the piles went is told for all turns together: the tops between them are covered, and nobody looks
         through a pile (R33). The turn before this one can be read card by card in the log.
         """
-        first = len(self._turns)
-        while first and self._turns[first - 1].seat != seat:
-            first -= 1
+        first = bisect_right(self._ends, self._ended[seat])
         return Since(self._turns[first:], _steps(self._tops[first], self._tops[-1]))
 
 
@@ -62,14 +63,15 @@ def _pile_of(move: str) -> Pile:
     return LETTERS[MOVES[move][1]]
 
 
-def _by_turn(table: Table) -> Iterator[tuple[int, list[str]]]:
-    """Yield the cards laid in each turn but the current one, with the seat."""
+def _by_turn(table: Table) -> Iterator[tuple[int, int, list[str]]]:
+    """Yield the cards laid in each turn but the current one, after where it ends in the history and its seat."""
     game = table.require_game()
-    played = [(entry.seat, entry.move) for entry in _played(table)]
+    played = [(end, entry) for end, entry in enumerate(table.history, 1) if isinstance(entry, events.Played)]
     over = len(played) - len(game.laid_this_turn)
-    for seat, group in groupby(played[:over] if game.status == PLAYING else played, key=itemgetter(0)):
-        if moves := [move for _, move in group if move != END]:
-            yield seat, moves
+    for seat, group in groupby(played[:over] if game.status == PLAYING else played, key=lambda one: one[1].seat):
+        turn = list(group)
+        if moves := [entry.move for _, entry in turn if entry.move != END]:
+            yield turn[-1][0], seat, moves
 
 
 def _steps(before: Tops, after: Tops) -> list[PileStep]:

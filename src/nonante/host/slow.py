@@ -1,12 +1,13 @@
-"""Slow games: whom a table waits for, and when that changes."""
+"""Slow games: whom a table waits for, when that changes, and for how long it has been waiting."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import time
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from ..table import Table
-from .store import Waiting
+from .store import Store, Waiting
 
 
 class _Turn(NamedTuple):
@@ -39,3 +40,15 @@ def waiting_after(before: Table, after: Table, here: Collection[int] = ()) -> Wa
     if now is None:
         return Waiting()
     return Waiting(now.seats, now.computer, after.settings.slow, frozenset(here))
+
+
+def whose_turn(table: Table) -> int | None:
+    """Return the seat whose turn it is; None while it is nobody's."""
+    return table.game.active if table.game and table.running and table.starter is not None else None
+
+
+async def waiting_times(store: Store, tables: Mapping[str, Table]) -> dict[str, int]:
+    """Return for how many seconds slow games have been waiting; a clock that was set back makes that 0, never less."""
+    slow = [code for code, table in tables.items() if table.settings.slow and table.running]
+    now = time.time()
+    return {code: max(0, int(now - since)) for code, since in (await store.waiting_since(slow)).items()} if slow else {}

@@ -138,6 +138,10 @@ class Store(Protocol):
         """Send something that need not be stored to the other processes."""
         del text
 
+    async def waiting(self) -> list[str]:
+        """Return the codes of the slow games that wait for somebody."""
+        return []
+
     async def waiting_since(self, codes: Sequence[str]) -> dict[str, float]:
         """Return since when each slow game has waited for its current seats, in seconds since 1970."""
         del codes

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("nonante.host")
 QUIET: Final = 3.0  # seconds
 ASLEEP: Final = 5000
-"""Running games of tables that left the memory which are remembered, the newest ones."""
+"""Running games that are remembered although their tables are not in memory, the newest ones."""
 MANY: Final = 100  # events that are folded elsewhere than in the event loop
 
 
@@ -47,7 +47,9 @@ class Tables:
         self.behaviour = behaviour or TableBehaviour()
         self.live: dict[str, LiveTable] = {}
         """Those in memory, by their codes."""
-        self._asleep = Latest[str, Game](ASLEEP)
+        self._asleep = Latest[str, Game | None](ASLEEP)
+        """Running games of tables that are not in memory; None for one that has to be read before it is compared."""
+        self._slow_known = False
         self.waking, self.reading = FairExecutor(self.behaviour.wake_pool), FairExecutor(self.behaviour.read_pool)
         self._states = StateCache()
         self.now = steady_clock()
@@ -73,6 +75,8 @@ class Tables:
 
     def _changed(self, code: str) -> None:
         """Another process appended to a table; without a code, something may have been missed."""
+        if code and code not in self.live:
+            self._put_to_sleep(code, None)
         for table in [self.live[code]] if code in self.live else self.live.values() if not code else ():
             table.catch_up()
 
@@ -241,15 +245,32 @@ class Tables:
         if table is None:
             return
         if table.table.running:
-            self._asleep[code] = table.table.require_game()
+            self._put_to_sleep(code, table.table.require_game())
         for client in table.presence.clients:
             client.expel(why)
         await table.close()
 
-    def running_games(self) -> Iterator[Game]:
-        """Yield the games that run here, and those of tables that sleep until somebody comes back."""
-        yield from (live.table.require_game() for live in self.live.values() if live.table.running)
-        yield from self._asleep.values()
+    def _put_to_sleep(self, code: str, game: Game | None) -> None:
+        self._asleep.pop(code, None)
+        self._asleep[code] = game
+
+    async def running_games(self, who: str) -> list[Game]:
+        """Return the games that run here or at another process, and the slow ones that sleep in the store."""
+        if not self._slow_known:
+            for code in await self.store.waiting():
+                if code not in self._asleep and code not in self.live:
+                    self._put_to_sleep(code, None)
+            self._slow_known = True
+        for code in [code for code, game in self._asleep.items() if game is None]:
+            table = None
+            with contextlib.suppress(HostError):  # forgotten or damaged
+                table = (await self.state(code, who, self.reading)).table
+            if code in self._asleep and self._asleep[code] is None:  # nobody has woken it meanwhile
+                del self._asleep[code]
+                if table and table.running:
+                    self._put_to_sleep(code, table.require_game())
+        live = [table.table.require_game() for table in self.live.values() if table.table.running]
+        return live + [game for game in self._asleep.values() if game]
 
     def quiet(self) -> bool:
         """Tell whether there were no recent requests; may be called from any thread."""

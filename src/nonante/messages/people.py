@@ -163,6 +163,13 @@ class CrewTable(Struct, frozen=True):
     status: TableStatus
     names: list[str | None]
     """The name at each seat; null where it is free."""
+    active: int | None
+    """Whose turn it is; null while nobody's."""
+    draw_count: int
+    slow: bool
+    """Everybody plays when they have time."""
+    waited: int | None
+    """Seconds that a slow game has been waiting for whose turn it is."""
     week: bool
 
 

@@ -96,7 +96,10 @@ class TurnSum(Struct, frozen=True):
 
 
 class Since(Struct, frozen=True):
-    """What happened since a seat's last turn: the turns of the others, and how far all of them took each pile."""
+    """What happened since the last turn that a seat ended itself, and how far all those turns took each pile.
+
+    A turn of that very seat is one of the computer player who stood in for it.
+    """
 
     turns: list[TurnSum]
     steps: list[PileStep]

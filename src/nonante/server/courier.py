@@ -265,7 +265,6 @@ def message_of(notice: Notice, table: Table, language: str) -> dict[str, str]:
         "title": text(f"notice.{notice.kind}"),
         "body": text("notice.line", names=", ".join(others), count=left),
         "code": notice.code,
-        "tag": f"nonante-{notice.code}",
     }
 
 

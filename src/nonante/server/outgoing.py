@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import socket
 import ssl
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
@@ -25,6 +25,8 @@ from .. import __version__
 Address: TypeAlias = IPv4Address | IPv6Address
 LONGEST: Final = 2000  # letters of an address
 PORTS: Final = {"https": 443, "http": 80}
+TRIED: Final = 4
+"""So many addresses of a name are tried."""
 CHUNK: Final = 4096
 HEAD: Final = 16_384
 """Bytes of an answer that are read: its status and what goes with it; nobody needs the rest."""
@@ -159,9 +161,7 @@ class Outgoing:
             raise OutgoingError("nobody knows that name")
         for address in addresses:  # one that leads elsewhere is reason enough to go to none
             self._check_address(ip_address(address.partition("%")[0]))
-        context = _context() if parts.scheme == "https" else None
-        name = host if context else None
-        reader, writer = await asyncio.open_connection(addresses[0], port, ssl=context, server_hostname=name)
+        reader, writer = await _connect(addresses[:TRIED], port, host if parts.scheme == "https" else None)
         try:
             await begin()
             return await self._exchange(reader, writer, self._request(parts, headers, body, method), body)
@@ -199,6 +199,17 @@ class Outgoing:
             elif not isinstance(event, h11.InformationalResponse):
                 break
         raise OutgoingError("no answer")
+
+
+async def _connect(
+    addresses: Sequence[str], port: int, name: str | None
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Connect to the first address that answers; with a name, by TLS."""
+    context = _context() if name else None
+    for address in addresses[:-1]:
+        with contextlib.suppress(OSError):  # such as one of IPv6, where this machine has none
+            return await asyncio.open_connection(address, port, ssl=context, server_hostname=name)
+    return await asyncio.open_connection(addresses[-1], port, ssl=context, server_hostname=name)
 
 
 def _is_address(host: str) -> bool:

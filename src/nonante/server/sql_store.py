@@ -136,6 +136,10 @@ class SqlStore(SqlNotes):
         digests = tuple(secrets.get(seat) for seat in range(max(secrets, default=-1) + 1))
         await self._ask(lambda: self._append(code, 0, rows, digests), code)
 
+    async def waiting(self) -> list[str]:
+        """Return the codes of slow games that wait; see `Store`."""
+        return [code for (code,) in await self._rows("SELECT code FROM waits")]
+
     async def waiting_since(self, codes: Sequence[str]) -> dict[str, float]:
         """Return since when slow games wait; see `Store`."""
         places = ", ".join("?" for _ in codes)

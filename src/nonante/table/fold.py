@@ -91,6 +91,7 @@ def dealt(table: Table, event: events.Dealt) -> Table:
         proposals=(None,) * table.rules.players,
         raised=(),
         history=(),
+        ended=(0,) * table.rules.players,
         checkpoints=(),
         gathered=False,
     )
@@ -106,11 +107,15 @@ def played(table: Table, event: events.Played, after: Game) -> Table:
         same = wants_covered(after, one.signal) == wants_covered(before, one.signal)
         if same and still_true(after, one.signal) and not (own_turn_ended and not one.fresh):
             raised.append(replace(one, fresh=one.fresh and not own_turn_ended))
+    history, ended = (*table.history, event), table.ended
+    if not same_turn and not table.occupied(event.seat).stand_in:
+        ended = _changed(ended, event.seat, len(history))
     return replace(
         table,
         game=after,
         raised=tuple(raised),
-        history=(*table.history, event),
+        history=history,
+        ended=ended,
         checkpoints=(*table.checkpoints, table) if same_turn else (),
         run=_run_after(table, after),
     )

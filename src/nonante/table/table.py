@@ -49,6 +49,8 @@ class Table:
     """The signals raised and not withdrawn; `standing` are those that show."""
     history: tuple[Entry, ...] = ()
     """What happened in the current game, without what was taken back."""
+    ended: tuple[int, ...] = ()
+    """How long the history was when each seat last ended a turn itself, with nobody standing in for it."""
     checkpoints: tuple[Table, ...] = field(default=(), compare=False, repr=False)
     """The table before each card of the current turn: taking one back need not play the game again."""
 

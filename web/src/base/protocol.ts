@@ -365,7 +365,7 @@ export interface TurnSum {
   piles: PileLetter[];
 }
 
-/** What happened since a seat's last turn: the turns of the others, and how far all of them took each pile. */
+/** What happened since the last turn that a seat ended itself, and how far all those turns took each pile. A turn of that very seat is one of the computer player who stood in for it. */
 export interface Since {
   turns: TurnSum[];
   steps: PileStep[];
@@ -1096,6 +1096,13 @@ export interface CrewTable {
   status: TableStatus;
   /** The name at each seat; null where it is free. */
   names: (string | null)[];
+  /** Whose turn it is; null while nobody's. */
+  active: number | null;
+  draw_count: number;
+  /** Everybody plays when they have time. */
+  slow: boolean;
+  /** Seconds that a slow game has been waiting for whose turn it is. */
+  waited: number | null;
   week: boolean;
 }
 

@@ -5,6 +5,7 @@ import type {
   LoggedMove,
   MarkName,
   Option,
+  OwnTable,
   PileView,
   PileLetter,
   SeatView,
@@ -151,4 +152,16 @@ export function rises({ game }: TableView, pile: PileLetter): boolean {
 export function percent(chance: number): string {
   const whole = chance > 0 && chance < 1 ? Math.min(99, Math.max(1, Math.round(chance * 100))) : chance * 100;
   return percents(whole);
+}
+
+/** Whether a slow game waits for another person. */
+export const nudgeable = ({ slow, active, you, levels, paused }: OwnTable): boolean =>
+  slow && !paused && active !== null && active !== you && !levels[active];
+
+/** Whose turn it is at a table of one's own. */
+export function stateText({ status, active, you, names, paused }: OwnTable): string {
+  if (status === "lobby") return t("home.lobby");
+  if (paused) return t("paused");
+  if (active === null) return t("turn.start");
+  return active === you ? t("turn.yours") : t("turn.other", { name: names[active] ?? "" });
 }

@@ -179,7 +179,9 @@ function Member({ crew, change }: { crew: Crew; change: (crew: Crew) => void }) 
 function Figure({ value, name }: { value: number; name: string }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>
+        <small class="dim">{name}</small>
+      </dt>
       <dd>{value}</dd>
     </div>
   );
@@ -202,7 +204,11 @@ function Week({ crew, week }: { crew: Crew; week: CrewWeek }) {
       <span class="row-what">
         <h2 id="crew-week">{t("crew.week")}</h2>
         <p class="dim">
-          {week.own ? t("crew.week.won", { won: week.won, count: week.crews }) : t("crew.week.line", { day: until })}
+          {!week.own
+            ? t("crew.week.line", { day: until })
+            : week.crews > 1
+              ? t("crew.week.won", { won: week.won, count: week.crews })
+              : t("crew.week.first")}
         </p>
         {week.own && (
           <p>

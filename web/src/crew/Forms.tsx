@@ -10,6 +10,7 @@ import { go } from "../net/route";
 import { GameChoice } from "../opening/GameChoice";
 import { newSettings } from "../opening/options";
 import { ownName } from "../opening/opening";
+import { SlowSwitch } from "../opening/SlowSwitch";
 import { TextField } from "../parts/Fields";
 import { NameField } from "../parts/NameField";
 import { preferences } from "../preferences/preferences";
@@ -46,7 +47,7 @@ export function WhoFields({ face, onFace }: { face: number; onFace: (face: numbe
 }
 
 export function JoinForm({ crew, joined }: { crew: Crew; joined: () => void }) {
-  const face = useSignal(ownFace());
+  const face = useSignal(ownFace(crew.members.map((one) => one.face)));
   const join = async (event: SubmitEvent) => {
     event.preventDefault();
     await joinCrew(crew.crew, { name: ownName(), face: face.value }).then(joined).catch(refuse);
@@ -125,6 +126,7 @@ export function OpenForm({ crew }: { crew: Crew }) {
   return (
     <form class="stack" onSubmit={(event) => void open(event)}>
       <GameChoice settings={settings} change={change} />
+      <SlowSwitch settings={settings} onChange={change} />
       <button type="submit" class="primary" data-testid="crew-open-go">
         {t("friends.open")}
       </button>

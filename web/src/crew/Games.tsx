@@ -36,7 +36,7 @@ export function Games({ games }: { games: CrewGame[] }) {
           <li key={game.game}>
             <a href={`/replay/${game.game}`}>
               <span class="row-what">
-                <b>{agoText(dayOf(new Date(game.at * 1000)))}</b>
+                <b>{dayText(game)}</b>
                 <small class="dim">
                   {editionName(game.edition)}, {playersText(game.names.length)}
                 </small>
@@ -54,11 +54,18 @@ export function Games({ games }: { games: CrewGame[] }) {
   );
 }
 
+function dayText({ at }: CrewGame): string {
+  const ago = agoText(dayOf(new Date(at * 1000)));
+  return ago.charAt(0).toLocaleUpperCase() + ago.slice(1);
+}
+
 function Line({ path }: { path: string | undefined }) {
   return (
     <svg class="crew-curve" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       {path && <path class="under" d={`M${path}V100H0Z`} />}
-      {path && <path class="fair" d={`M${path}`} />}
+      {path && (
+        <path d={`M${path}`} fill="none" stroke="currentColor" stroke-width="2" vector-effect="non-scaling-stroke" />
+      )}
     </svg>
   );
 }

@@ -14,7 +14,7 @@ import { FaceChoice } from "./Face";
 import { CrewName } from "./Forms";
 
 export function Offer({ table }: { table: TableView }) {
-  const face = useSignal(ownFace());
+  const face = useSignal(ownFace([...Array(table.you ?? 0).keys()]));
   const names = table.seats.flatMap((seat) => (seat && !seat.level ? [seat.name] : []));
   const name = useSignal(new Intl.ListFormat(language.value ?? "en").format(names).slice(0, 40));
   const open = useSignal(false);

@@ -7,6 +7,7 @@ import { forgetEvent, ownEvents } from "../history/events";
 import { ask } from "../net/api";
 import { Refusing } from "../net/refusing";
 import { forgetSeat, ownSeats, PERSON } from "../net/seats";
+import { refresh } from "../preferences/push";
 import { itemsHere, markOf, takeItems } from "./items";
 
 interface Kept extends PairedDevice {
@@ -92,7 +93,10 @@ async function exchangeAll(): Promise<void> {
     await exchangeOn();
   } catch (error) {
     if (!(error instanceof Refusing) || !error.refusal.code.startsWith("device")) throw error;
-    if (error.refusal.code === "device-removed") forgetSecrets();
+    if (error.refusal.code === "device-removed") {
+      forgetSecrets();
+      void refresh().catch(() => null); // no turns are told here any more
+    }
     stop();
     throw error;
   }
@@ -122,7 +126,9 @@ async function exchange(): Promise<boolean> {
   const asked: AskSync = { own: own(me), items, after: me.place };
   const answer = await post<Synced>("/api/devices/sync", asked);
   devices.value = answer.devices;
-  takeItems(answer.items.filter((text) => !known.has(markOf(text))));
+  const news = answer.items.filter((text) => !known.has(markOf(text)));
+  takeItems(news);
+  if (news.some((text) => text.startsWith('["seat"'))) void refresh().catch(() => null); // its turns are told here, too
   const now = stored();
   if (now?.token !== me.token) return false;
   for (const text of [...items, ...answer.items]) known.add(markOf(text));

@@ -3,7 +3,7 @@ import { host } from "#host";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { show } from "../base/notice";
-import type { Contest, ContestTeam } from "../base/protocol";
+import type { Contest, ContestScore, ContestTeam } from "../base/protocol";
 import { language, t } from "../base/text";
 import { editionName, playersText } from "../base/view";
 import { ownEvents } from "../history/events";
@@ -149,8 +149,8 @@ function Deals({ contest, team }: { contest: Contest; team: ContestTeam }) {
         {team.scores.map((score, place) => (
           <li key={place} class="spread">
             <b>{t("event.deal", { deal: place + 1 })}</b>
-            {score ? (
-              <span>{score.left ? t("daily.lost", { count: score.left }) : t("games.allDown")}</span>
+            {score || contest.state === "closed" ? (
+              <span>{resultText(score)}</span>
             ) : (
               contest.state === "open" &&
               team.free === 0 && (
@@ -170,6 +170,11 @@ function Deals({ contest, team }: { contest: Contest; team: ContestTeam }) {
       </ol>
     </section>
   );
+}
+
+function resultText(score: ContestScore | null | undefined): string {
+  if (!score) return "–";
+  return score.left ? t("daily.lost", { count: score.left }) : t("games.allDown");
 }
 
 function Join({ contest, joined }: { contest: Contest; joined: () => void }) {

@@ -1,11 +1,11 @@
 // All results of an event: cards left on each deal, the share of other teams beaten, the median and the champion.
-import type { Contest, ContestDeal, ContestScore } from "../base/protocol";
+import type { Contest, ContestDeal, ContestScore, ContestTeam } from "../base/protocol";
 import { decimal, percents, t } from "../base/text";
 import { Score } from "../parts/Score";
 
 export function Results({ contest }: { contest: Contest }) {
   const { deals, event } = contest;
-  const teams = contest.teams.toSorted((a, b) => (b.percent ?? -1) - (a.percent ?? -1));
+  const teams = ranked(contest.teams);
   return (
     <section class="panel stack" aria-labelledby="event-results">
       <h2 id="event-results">{t("event.results")}</h2>
@@ -57,6 +57,13 @@ export function Results({ contest }: { contest: Contest }) {
     </section>
   );
 }
+
+/** How many results count: whoever plays the hard deals, too, is not to come after who leaves them out. */
+const counted = ({ scores }: ContestTeam): number => scores.filter((score) => score && !score.helped).length;
+
+/** The teams, the best ones first. */
+export const ranked = (teams: ContestTeam[]): ContestTeam[] =>
+  teams.toSorted((a, b) => counted(b) - counted(a) || (b.percent ?? -1) - (a.percent ?? -1));
 
 /** Cards left as a little card; with a star where a computer player helped. */
 function Left({ score: { left, helped } }: { score: ContestScore }) {

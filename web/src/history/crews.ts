@@ -23,8 +23,16 @@ export function keepCrew(crew: string, known: Partial<OwnCrew>): void {
   kept.save({ ...all, [crew]: { token: "", name: "", faces: [], ...all[crew], ...known } });
 }
 
-/** The face chosen last on this device. */
-export const ownFace = (): number => read<number>(FACE) ?? 0;
+/** The face chosen last on this device, otherwise the first that none of the others has. */
+export function ownFace(others: number[] = []): number {
+  return (
+    read<number>(FACE) ??
+    Math.max(
+      0,
+      [0, 1, 2, 3, 4].findIndex((face) => !others.includes(face)),
+    )
+  );
+}
 export const keepFace = (face: number): boolean => write(FACE, face);
 
 const people = (names: (string | null)[]): string => names.filter(Boolean).toSorted().join("|");

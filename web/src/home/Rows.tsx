@@ -4,7 +4,7 @@ import { forgetSeat } from "../net/seats";
 import { Icon } from "../parts/Icon";
 import type { OwnTable } from "../base/protocol";
 import { named, t, withTexts } from "../base/text";
-import { editionName, playersText } from "../base/view";
+import { editionName, nudgeable, playersText, stateText } from "../base/view";
 import { waitingOf } from "./situation";
 import { tables } from "./tables";
 import { Later } from "../parts/Later";
@@ -12,10 +12,6 @@ import { Later } from "../parts/Later";
 const FEW = 2;
 const loadRow = withTexts("slow", async () => (await import("../slow/SlowRow")).SlowRow);
 const loadNudge = withTexts("slow", async () => (await import("../slow/SlowRow")).Nudge);
-
-/** Whether a slow game waits for another person. */
-const nudgeable = ({ slow, active, you, levels, paused }: OwnTable): boolean =>
-  slow && !paused && active !== null && active !== you && !levels[active];
 
 export function Rows() {
   const all = useSignal(false);
@@ -89,14 +85,6 @@ function Faces({ table }: { table: OwnTable }) {
       ))}
     </span>
   );
-}
-
-/** Whose turn it is. */
-export function stateText({ status, active, you, names, paused }: OwnTable): string {
-  if (status === "lobby") return t("home.lobby");
-  if (paused) return t("paused");
-  if (active === null) return t("turn.start");
-  return active === you ? t("turn.yours") : t("turn.other", { name: names[active] ?? "" });
 }
 
 export function whoText({ names, you }: OwnTable): string {

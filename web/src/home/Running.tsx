@@ -5,8 +5,8 @@ import { Icon } from "../parts/Icon";
 import { Numeral } from "../parts/Numeral";
 import type { OwnTable } from "../base/protocol";
 import { t } from "../base/text";
-import { editionName } from "../base/view";
-import { stateText, whoText } from "./Rows";
+import { editionName, stateText } from "../base/view";
+import { whoText } from "./Rows";
 
 const DIRECTIONS = ["up", "up", "down", "down"] as const;
 

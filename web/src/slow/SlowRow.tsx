@@ -1,4 +1,4 @@
-// A slow game on the home page: how long it has been waiting, and a nudge for whom it waits for.
+// A slow game in a list: how long it has been waiting, and a nudge for whom it waits for.
 import { useSignal } from "@preact/signals";
 import { show } from "../base/notice";
 import { t } from "../base/text";
@@ -9,7 +9,7 @@ import { reasonOf } from "../net/refusing";
 import { seatToken } from "../net/seats";
 import { waitedText } from "./waited";
 
-export function SlowRow({ table }: { table: OwnTable }) {
+export function SlowRow({ table }: { table: Pick<OwnTable, "edition" | "waited"> }) {
   return <>{[editionName(table.edition), waitedText(table.waited)].join(" · ")}</>;
 }
 

@@ -1,4 +1,4 @@
-// What the others did since one's last turn, turn by turn: shown once, to somebody who comes back to a slow game.
+// What happened since one's last turn, turn by turn: shown once, to somebody who comes back to a slow game.
 import { useSignal } from "@preact/signals";
 import { t } from "../base/text";
 import { nameAt, rises } from "../base/view";
@@ -17,7 +17,7 @@ export function Since({ table }: { table: TableView }) {
       <ol class="since-turns">
         {earlier.map((turn, n) => (
           <li key={`${n} ${turn.seat}`}>
-            <b>{nameAt(table, turn.seat)}</b>
+            <b>{whose(table, turn.seat)}</b>
             <span>
               {turn.cards ? t("since.cards", { count: turn.cards, piles: turn.piles.join(", ") }) : t("since.none")}
             </span>
@@ -25,7 +25,7 @@ export function Since({ table }: { table: TableView }) {
         ))}
         {last && (
           <li>
-            <b>{nameAt(table, last.seat)}</b>
+            <b>{whose(table, last.seat)}</b>
             <span class="wrap log-moves">
               {last.moves.map((move) => (
                 <Move key={move.card} move={move} rising={rises(table, move.pile)} />
@@ -41,10 +41,13 @@ export function Since({ table }: { table: TableView }) {
   );
 }
 
-/** The turns of the others when the page opened: all but the last as far as they may still be told (R33). */
-export function turnsSince({ game, you }: TableView): { earlier: TurnSum[]; last: LoggedTurn | null } {
+/** Whose turn it was; one's own are those of the computer player who stood in. */
+const whose = (table: TableView, seat: number): string => (seat === table.you ? t("since.you") : nameAt(table, seat));
+
+/** The turns so far when the page opened: all but the last as far as they may still be told (R33). */
+export function turnsSince({ game }: TableView): { earlier: TurnSum[]; last: LoggedTurn | null } {
   const nothing = { earlier: [], last: null };
   if (!game || game.status !== "playing" || game.laid > 0 || !game.since?.turns.length) return nothing;
-  const last = game.turns.findLast(({ seat, moves }) => seat !== you && moves.length > 0) ?? null;
+  const last = game.turns.findLast(({ moves }) => moves.length > 0) ?? null;
   return { earlier: game.since.turns.slice(0, last ? -1 : undefined), last };
 }

@@ -8,7 +8,7 @@ from typing import Final
 
 from ...messages import AskBoard, BoardAdvice, BoardState, BoardTurn, LoggedMove
 from ...review import SEAT, Board, ReviewError, at_once
-from ...rules import MOVES, PLAYING, Game, Tops
+from ...rules import BASES, MOVES, PLAYING, Game, Tops
 from ...table import Settings, Table
 from .. import levels
 from ..game_log import logged_moves
@@ -29,25 +29,25 @@ class BoardPage(ThinkingPage):
     async def state(self, asked: PageRequest) -> Answer:
         """Show the position after some moves of the turn."""
         board = read(asked, AskBoard)
-        return answer(_state(self._game(board), board.moves))
+        return answer(_state(await self._game(board, asked), board.moves))
 
     async def advice(self, asked: PageRequest) -> Answer:
         """Tell the chance to win, the champion's turn with its reasons, and the next best turns."""
         board = read(asked, AskBoard)
-        game = _played(self._game(board), board.moves)[0].require_game()
+        game = _played(await self._game(board, asked), board.moves)[0].require_game()
         return answer(await self._thinker.judge(at_once(_advice, game), asked.caller.address, quick=True))
 
     async def play(self, asked: PageRequest) -> Answer:
         """Open a table that plays on from the position, with champions at the other seats; hidden cards are dealt."""
         board = read(asked, AskBoard)
-        game = self._game(board, secrets.randbits(64))
+        game = await self._game(board, asked, secrets.randbits(64))
         return answer(await self._tables.open_with(position_events(game, board.name, SEAT), SEAT), 201)
 
-    def _game(self, asked: AskBoard, seed: int = 0) -> Game:
-        rules = Settings.from_data(asked.settings).rules
-        game = Board(rules, asked.piles, asked.hand, asked.laid, asked.others).game(seed)
+    async def _game(self, board: AskBoard, asked: PageRequest, seed: int = 0) -> Game:
+        rules = Settings.from_data(board.settings).rules
+        game = Board(rules, board.piles, board.hand, board.laid, board.others).game(seed)
         alike = _alike(game)
-        if any(_same(game, alike, running) for running in self._tables.running_games()):
+        if any(_same(game, alike, running) for running in await self._tables.running_games(asked.caller.address)):
             raise ReviewError("board-running")
         return game
 
@@ -55,7 +55,7 @@ class BoardPage(ThinkingPage):
 def _alike(board: Game) -> dict[Tops, frozenset[int]]:
     """Return the positions that are the same one: with piles of one direction swapped, or everything turned over."""
     (a, b, c, d), left = board.tops, _left(board)
-    turned = frozenset(TURNED - card for card in left)
+    turned = _turned(left)
     positions = dict[Tops, frozenset[int]]()
     for e, f, g, h, cards in (
         (a, b, c, d, left),
@@ -68,13 +68,19 @@ def _alike(board: Game) -> dict[Tops, frozenset[int]]:
 def _same(board: Game, alike: Mapping[Tops, frozenset[int]], now: Game) -> bool:
     """Tell whether a running game has these piles and these cards left, now or as its turn began.
 
-    Hands are not compared: a refusal must not tell anybody whether they have guessed one.
+    Hands are not compared: a refusal must not tell anybody whether they have guessed one. Only before the first card,
+    where all games look alike, it is the hand that tells them apart; nobody guesses a whole one.
     """
-    if now.rules.players != board.rules.players:
-        return False
     if now.tops not in alike and now.opening not in alike:  # which is soon told of as many tables as there are
         return False
+    if board.tops == BASES:
+        own = frozenset(board.hands[SEAT])
+        return any(set(hand) in (own, _turned(own)) for hand in now.turn_start().hands)
     return any(alike.get(game.tops) == _left(game) for game in (now, now.turn_start()))
+
+
+def _turned(cards: frozenset[int]) -> frozenset[int]:
+    return frozenset(TURNED - card for card in cards)
 
 
 def _left(game: Game) -> frozenset[int]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from typing import Final
 
 from ... import __version__
-from ...messages import AskOwnTables, Info, OpenTable, OwnSeat, OwnTable, OwnTables, TableStatus, replace
+from ...messages import AskOwnTables, Info, OpenTable, OwnTable, OwnTables, TableStatus, replace
 from ...review import LADDER_RULES, at_once, find_deal, ladder_deal
-from ...rules import EDITIONS, PLAYING, CommandMap
+from ...rules import EDITIONS, CommandMap
 from ...table import Settings, Table
-from ..access import Caller
 from ..card_views import map_of
 from ..commands import new_seed
 from ..errors import HostError
 from ..levels import levels
+from ..slow import waiting_times, whose_turn
 from ..state import record_of
 from .replays import must_see
 from .requests import Answer, PageRequest, ThinkingPage, answer, read
@@ -60,10 +59,12 @@ class TablePage(ThinkingPage):
         asked = read(request, AskOwnTables)
         if len(asked.seats) > MOST_OWN:
             raise HostError("malformed", why=f"at most {MOST_OWN} tables")
-        tables, gone = list[OwnTable](), list[str]()
+        seen, tables, gone = dict[str, Table](), list[OwnTable](), list[str]()
         for seat in asked.seats:
             try:
-                tables.append(await self._look(seat, request.caller.holding(seat.token)))
+                code, you = await self._tables.find_own(seat.code, request.caller.holding(seat.token))
+                _, seen[code] = await self._tables.look(code, request.caller.at_home())
+                tables.append(state_of(seat.code, seen[code], you))
             except HostError as error:
                 if error.code in ("unknown-table", "token"):
                     gone.append(seat.code)
@@ -75,22 +76,8 @@ class TablePage(ThinkingPage):
                     raise
         if asked.seats and not tables and request.caller.guessed:
             raise HostError("too-fast")
-        return answer(OwnTables(await self._with_waits(tables), gone))
-
-    async def _with_waits(self, tables: list[OwnTable]) -> list[OwnTable]:
-        """Say how long slow games have been waiting; a clock that was set back makes that nothing, never less."""
-        slow = [table.code for table in tables if table.slow and table.status == PLAYING]
-        since = await self._tables.store.waiting_since(slow) if slow else {}
-        now = time.time()
-        return [
-            replace(table, waited=max(0, int(now - since[table.code]))) if table.code in since else table
-            for table in tables
-        ]
-
-    async def _look(self, seat: OwnSeat, caller: Caller) -> OwnTable:
-        code, you = await self._tables.find_own(seat.code, caller)
-        _, table = await self._tables.look(code, caller.at_home())
-        return state_of(seat.code, table, you)
+        waited = await waiting_times(self._tables.store, seen)
+        return answer(OwnTables([replace(table, waited=waited.get(table.code)) for table in tables], gone))
 
 
 def state_of(code: str, table: Table, you: int) -> OwnTable:
@@ -104,7 +91,7 @@ def state_of(code: str, table: Table, you: int) -> OwnTable:
         names=[seat.name if seat else None for seat in table.seats],
         levels=[seat.level if seat else None for seat in table.seats],
         status=status,
-        active=game.active if game and status == PLAYING and table.starter is not None else None,
+        active=whose_turn(table),
         score=game.score if game else 0,
         draw_count=len(game.draw) if game else 0,
         tops=list(game.piles.values()) if game else [],
