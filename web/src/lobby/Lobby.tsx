@@ -24,6 +24,7 @@ import { Guests } from "./Guests";
 import { Invitation } from "./Invitation";
 import { LeaveButton } from "./LeaveButton";
 import { LobbySeat } from "./LobbySeat";
+import { Research } from "./Research";
 import { resultShown } from "./result";
 import { SitForm } from "./SitForm";
 import { Spectators } from "../parts/Spectators";
@@ -68,6 +69,7 @@ export function Lobby({ play }: { play: Playing }) {
             ))}
           </ol>
           <Spectators table={table} />
+          <Research play={play} />
           {host && <Guests play={play} />}
           {host ? (
             <button
