@@ -69,7 +69,6 @@ export function Lobby({ play }: { play: Playing }) {
             ))}
           </ol>
           <Spectators table={table} />
-          <Research play={play} />
           {host && <Guests play={play} />}
           {host ? (
             <button
@@ -97,6 +96,7 @@ export function Lobby({ play }: { play: Playing }) {
               </button>
             )}
           </div>
+          <Research play={play} />
         </section>
         <Invitation code={table.code} />
         {table.you !== null && table.settings.slow && (
