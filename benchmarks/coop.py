@@ -4,7 +4,8 @@
 
 Games are saved in the folder as they are played: a run that was stopped resumes, and one that is complete prints its
 tables at once. `--write` puts them into `benchmarks/results/coop*.json`, for `scripts/figures.py`, if all baselines and
-settings were played. `BEST` and the constants beside it in `nonante.simulation.leaderboard` are `best` of such a run.
+settings were played. The last line is the % of the deck that the best of them played beside each partner, to compare
+with `BEST` in `nonante.simulation.leaderboard`, which defines 100 points.
 """
 
 from __future__ import annotations

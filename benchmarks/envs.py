@@ -19,7 +19,7 @@ import random
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -225,11 +225,11 @@ def measure(works: Mapping[str, Callable[[], int]], seconds: float) -> dict[str,
     return best
 
 
-def ready(factories: Mapping[str, Factory], only: str) -> dict[str, Callable[[], int]]:
+def ready(factories: Mapping[str, Factory], only: Sequence[str]) -> dict[str, Callable[[], int]]:
     """Make what is to be measured; say what is not installed."""
     works = {}
     for name, factory in factories.items():
-        if only in name:
+        if any(part in name for part in only):
             try:
                 works[name] = factory()
             except ImportError as error:
@@ -261,7 +261,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3)
     parser.add_argument("--games", type=int, default=16384, help="games side by side in the batched environment")
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--only", default="", metavar="NAME", help="measure what has this in its name; keep the rest")
+    parser.add_argument("--only", action="append", metavar="NAME", help="measure what has this in its name; repeatable")
     parser.add_argument(
         "--peers", action="store_true", help="also measure other projects, with the base game for three"
     )
@@ -271,7 +271,7 @@ def main() -> None:
     cells = defaultdict[str, list[str]](list)
     for place, (edition, players) in enumerate(GAMES):
         others = peers(chosen.games) if chosen.peers and (edition, players) == ("base", 3) else {}
-        works = ready(rows(edition, players, chosen.games, chosen.threads) | others, chosen.only)
+        works = ready(rows(edition, players, chosen.games, chosen.threads) | others, chosen.only or [""])
         for name, (by_clock, by_processor) in measure(works, chosen.seconds).items():
             game = ("–", "–") if name in others else (edition, players)
             print(f"{name:>24} {game[0]:>8} {game[1]:>7} {by_clock:>12,.0f} {by_processor:>18,.0f}", flush=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result as Run
+from scripts import figures
 
 from nonante.cli import program
 from nonante.players import Z
@@ -18,6 +19,28 @@ from nonante.simulation.leaderboard import BEST, BEST_AD_HOC, BEST_ALONE, lead_o
 
 KEY = Secret(b"a secret that only the host of the board knows")
 SMALL: dict[str, Any] = {"settings": ["base-2-none"], "parts": ["self"], "games": 2}
+
+
+def test_100_points_are_the_best_figures_of_version_1() -> None:
+    partners, alone = figures.result("coop-1-partners"), figures.result("coop-1")
+    shares = [[int(cell.split(", ")[1]) for cell in row[1:]] for row in partners["rows"]]
+    best = dict(
+        zip((name.strip("`") for name in partners["head"][1:]), map(max, zip(*shares, strict=True)), strict=True)
+    )
+    assert {name: share for name, share in best.items() if name != "random"} == BEST
+    laid = [[float(cell.split(", ")[1].split(" ")[0]) for cell in row[3:6]] for row in alone["rows"]]
+    assert (max(row[0] for row in laid), max(row[2] for row in laid)) == (BEST_ALONE, BEST_AD_HOC)
+
+
+def test_the_points_of_version_1_on_the_page_follow_from_its_tables() -> None:
+    partners, alone, points = (figures.result(f"coop-1{name}") for name in ("-partners", "", "-points"))
+    names = [name.strip("`") for name in partners["head"][1:]]
+    for row, own, (shown, *found) in zip(partners["rows"], alone["rows"], points["rows"], strict=True):
+        laid = dict(zip(names, (int(cell.split(", ")[1]) for cell in row[1:]), strict=True))
+        ratios = [100 * laid[name] / most for name, most in BEST.items() if name != shown.strip("`")]
+        itself, _, ad_hoc = (float(cell.split(", ")[1].split(" ")[0]) for cell in own[3:6])
+        parts = 100 * itself / BEST_ALONE, sum(ratios) / len(ratios), 100 * ad_hoc / BEST_AD_HOC
+        assert found == [f"{part:.0f}" for part in parts]
 
 
 def _cells(part: str, partner: str, *left: int) -> list[dict[str, Any]]:

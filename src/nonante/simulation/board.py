@@ -127,9 +127,10 @@ table {{ border-collapse: collapse; font-variant-numeric: tabular-nums }}
 th, td {{ border-bottom: 1px solid #8888; padding: .3rem .8rem; text-align: left; white-space: nowrap }}
 </style>
 <h1>{name}, version {version}</h1>
-<p>100 points are what the best player of the pool lays on average: with copies of itself (self), beside each partner
-(cross), beside strangers (ad-hoc). Intervals are 95&nbsp;%. A dash means that the entry does not cover the core
-settings and the whole pool. Hidden deals follow from a secret that only the host of this board has. “Replayed” says
+<p>100 points are what the champion of nonante 0.1.0 played of the deck: with copies of itself (self), on average beside
+each partner (cross), beside strangers (ad-hoc). Intervals are 95&nbsp;%. “Ahead of the next” compares the games of both
+deal by deal. A dash means that the entry does not cover the core settings and the whole pool, or that the next entry
+was played on other deals. Hidden deals follow from a secret that only the host of this board has. “Replayed” says
 whether the host has played the entry again and got the same games.</p>
 <div role="region" aria-label="Entries" tabindex="0">
 <table>

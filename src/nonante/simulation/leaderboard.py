@@ -16,22 +16,21 @@ BEST: Final = {
     "nearest": 79, "planner": 91, "ismcts": 80, "ppo-1": 90, "ppo-2": 89, "ppo-3": 90,
     "novice": 87, "steady": 92, "strong": 95, "champion": 97,
 }  # fmt: skip
-"""% of the deck that the best player of the pool lays beside each partner, over the core set.
+"""% of the deck that the champion of nonante 0.1.0 laid beside each partner, over the core set of version 1.
 
-These are figures of docs/reference/benchmark.md as they were measured for this version of the benchmark. They define
-what 100 points are and do not change with the players.
+It was the best beside all of them. These figures define what 100 points are; they do not change with the players.
 """
 BEST_ALONE: Final = 97.3
-"""The same for the best player beside copies of itself."""
+"""The same with copies of itself."""
 BEST_AD_HOC: Final = 77.0
-"""The same for the best player beside strangers."""
+"""The same beside strangers."""
 
 _Left: TypeAlias = Mapping[tuple[str, str, str], Sequence[int]]
 
 
 @dataclass(frozen=True)
 class Score:
-    """Points of one part: 100 is what the best player of the pool lays, and `half` is half the 95 % interval.
+    """Points of one part: 100 is what `BEST` says, and `half` is half the 95 % interval.
 
     The deals are what is drawn by chance: games of one deal with several partners count as one observation.
     """
@@ -109,7 +108,7 @@ def entries_text(entries: Sequence[Entry]) -> str:
     """Return the leaderboard as Markdown: points, wins, share of the deck; then who is ahead on the same deals."""
     hidden = ", hidden set" if any(entry.secret for entry in entries) else ""
     lines = [
-        f"{NAME} version {VERSION}{hidden}, nonante {__version__}: points (100 = the best player of the pool), then "
+        f"{NAME} version {VERSION}{hidden}, nonante {__version__}: points (100 = the champion of 0.1.0), then "
         "wins in % and % of the deck laid over all partners, with 95 % intervals",
         "",
         f"| player | budget | games a cell | {' | '.join(PARTS)} | CPU time | signed |",
