@@ -9,7 +9,7 @@ Games by chance are short (about 17 steps), so that the deals weigh more here th
 `--peers` also measures environments of other projects where they are installed (`pip install pgx jaxmarl`): Hanabi in
 OpenSpiel, Pgx and JaxMARL. Their games differ, so this compares orders of magnitude.
 `--write` puts the figures by the clock into `benchmarks/results/envs.json`, for `scripts/figures.py`; with `--only` the
-other rows stay as they were.
+other rows stay as they were. With `--peers` it writes both figures into `envs-peers.json` instead.
 """
 
 from __future__ import annotations
@@ -268,16 +268,19 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write benchmarks/results/envs.json")
     chosen = parser.parse_args()
     print(f"{'environment':>24} {'edition':>8} {'players':>7} {'steps/s':>12} {'a processor second':>18}")
-    cells = defaultdict[str, list[str]](list)
+    cells, lines = defaultdict[str, list[str]](list), list[list[str]]()
     for place, (edition, players) in enumerate(GAMES):
         others = peers(chosen.games) if chosen.peers and (edition, players) == ("base", 3) else {}
         works = ready(rows(edition, players, chosen.games, chosen.threads) | others, chosen.only or [""])
         for name, (by_clock, by_processor) in measure(works, chosen.seconds).items():
-            game = ("–", "–") if name in others else (edition, players)
+            game = ("–", "") if name in others else (edition, players)
             print(f"{name:>24} {game[0]:>8} {game[1]:>7} {by_clock:>12,.0f} {by_processor:>18,.0f}", flush=True)
+            lines.append([name, " ".join(map(str, game)), f"{by_clock:,.0f}", f"{by_processor:,.0f}"])
             if name not in others:
                 cells[name] += ["–"] * (place - len(cells[name])) + [f"{by_clock:,.0f}"]
-    if chosen.write:
+    if chosen.write and chosen.peers:
+        result_file.write("envs-peers", ["environment", "game", "steps/s", "a processor second"], lines, seed=SEED)
+    elif chosen.write:
         head = ["environment", *(f"{edition}, {players}" for edition, players in GAMES)]
         before = {row[0]: row[1:] for row in result_file.read("envs")["rows"]} if chosen.only else {}
         result_file.write("envs", head, [[name, *row] for name, row in (before | cells).items()], seed=SEED)
