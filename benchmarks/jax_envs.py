@@ -47,7 +47,7 @@ def stretch(env: JaxEnv, games: int, steps: int) -> tuple[Any, Callable[..., Any
 
 
 def measure(env: JaxEnv, games: int, steps: int, seconds: float) -> tuple[float, float, float]:
-    """Return the best steps a second of a stretch, by the clock and by processor time, and how long compiling took."""
+    """Return the best steps per second of a stretch, by wall time and by CPU time, and the compile time."""
     carry, run = stretch(env, games, steps)
     began = time.perf_counter()
     carry, rewards, _ = run(carry, jax.random.key(SEED))
@@ -67,7 +67,7 @@ def measure(env: JaxEnv, games: int, steps: int, seconds: float) -> tuple[float,
 def device() -> str:
     """Name what JAX computes on."""
     there = jax.devices()[0]
-    return there.device_kind if there.platform != "cpu" else "processor"
+    return there.device_kind if there.platform != "cpu" else "CPU"
 
 
 def learn(write: bool) -> None:
@@ -81,9 +81,9 @@ def learn(write: bool) -> None:
 
 
 def main() -> None:
-    """Print the figure, and write it into the result file where that is asked for."""
+    """Print the figure, and write it into the result file with --write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=2048, help="games side by side")
+    parser.add_argument("--games", type=int, default=2048, help="parallel games")
     parser.add_argument("--steps", type=int, default=8, help="steps of each in one compiled loop")
     parser.add_argument("--seconds", type=float, default=3)
     parser.add_argument("--edition", default="base")
@@ -97,10 +97,10 @@ def main() -> None:
     env = JaxEnv(edition=chosen.edition, players=chosen.players)
     by_clock, by_processor, compiling = measure(env, chosen.games, chosen.steps, chosen.seconds)
     row = [device(), chosen.edition, str(chosen.players), f"{chosen.games:,}", f"{by_clock:,.0f}"]
-    row += [f"{by_processor:,.0f}" if device() == "processor" else "–"]
+    row += [f"{by_processor:,.0f}" if device() == "CPU" else "–"]
     print(", ".join(row), f"(compiled in {compiling:.1f} s)")
     if chosen.write:
-        head = ["device", "edition", "players", "games side by side", "steps/s", "a processor second"]
+        head = ["device", "edition", "players", "parallel games", "steps/s", "steps per CPU second"]
         result_file.write("jax_envs", head, [row], seed=SEED)
 
 

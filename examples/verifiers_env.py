@@ -1,7 +1,8 @@
-"""A seat of the game as an environment for `verifiers` (0.4 or newer), to evaluate and train language models.
+r"""A seat of the game as an environment for `verifiers` (0.4 or newer), to evaluate and train language models.
 
     pip install verifiers "nonante[fast]"
-    PYTHONPATH=examples eval verifiers_env -m MODEL -n 20 --taskset.partner steady
+    PYTHONPATH=examples vf-eval verifiers_env -m MODEL -n 20 --env.taskset.partner steady --no-push \
+        --env.player.runtime.type subprocess --client.base-url http://localhost:8000/v1 --client.api-key-var KEY
 
 The model plays the first seat and starts; computer players sit on the others. It hears signals and gives none. Every
 turn is one answer, read as strictly as in `nonante bench-llm`: what is not a legal turn is sent back with the reason,

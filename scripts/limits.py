@@ -75,9 +75,9 @@ FIXED = {
     "Reviews stored": sql_store.REVIEWS,
     "Messages an hour to the webhook of one table": notices.HOOK_HOUR,
     "Failures in a row that disable a webhook": notices.FAILURES,
-    "Devices of one person at one table that are told of turns": notices.DEVICES,
+    "Devices of one person at one table that are notified": notices.DEVICES,
     "Visitors waiting for the host's consent at a table": admission.MOST,
-    "The same visitors, per address": admission.OF_ONE,
+    "Visitors waiting for consent, per address": admission.OF_ONE,
     "Seconds until a dead connection is noticed, at most": running.PING_EVERY + running.PING_WITHIN,
     "Seconds without a socket until a seat is shown as away": TableBehaviour().settle,
 }

@@ -116,7 +116,7 @@ def test_every_partner_named_is_known_and_bad_ones_are_refused() -> None:
         ({"partners": "nearest", "players": 1}, "at least two players"),
         ({"partners": "nearest", "seat": 2}, "None or 0 to 1"),
         ({"seat": 1}, "choose partners for the other seats"),
-        ({"partners": "nearest", "signals": "table"}, "neither give nor heed signals"),
+        ({"partners": "nearest", "signals": "table"}, "neither give nor read signals"),
         ({"autoreset": "never"}, "same-step, next-step"),
     ):
         with pytest.raises(EnvError, match=complaint):

@@ -117,7 +117,7 @@ def test_a_policy_that_errs_plays_on() -> None:
     for answer in (392, -5, 10**6):
         seat = PolicyPlayer(lambda *_, answer=answer: answer, rules)
         assert seat.plan(game.view(0))[0] == game.legal_moves()[0]
-    with pytest.raises(EnvError, match="a view holds no history"):
+    with pytest.raises(EnvError, match="a view contains no history"):
         PolicyPlayer(first_legal, rules, observe="information")
 
 

@@ -290,7 +290,7 @@ def test_kill_one_of_two_processes_and_cut_the_database_off_nothing_acknowledged
 def test_two_servers_on_one_sqlite_file_are_refused_with_a_clear_line(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'tables.db'}"
     first = open_store(url)
-    with pytest.raises(HostError, match="another server uses it"):
+    with pytest.raises(HostError, match="a running server uses it"):
         open_store(url)
     asyncio.run(first.close())
     asyncio.run(open_store(url).close())

@@ -81,7 +81,7 @@ def test_a_true_entry_plays_again_and_an_invented_one_does_not(entry: dict[str, 
     assert run.output == f"{file}: nearest, 2 cells of 3 games, fine\n"
     invented.write_text(json.dumps(_signed(entry | {"cells": [_won(cell) for cell in entry["cells"]]})))
     refused = CliRunner().invoke(program, ["benchmark", "--check", str(invented), "--replay"], standalone_mode=False)
-    assert str(refused.exception) == "played again, the entry of nearest gives a different result: look at its cells"
+    assert str(refused.exception) == "replayed, the entry of nearest gives a different result: compare its cells"
     file.write_text('{"benchmark": ')
     with pytest.raises(SimulationError, match="not an entry"):
         read_entry(file)

@@ -121,7 +121,7 @@ def test_a_host_may_refuse_it(tmp_path: Path) -> None:
     ("words", "error"),
     [
         (("not a link", "--player", "steady"), "is not a link to a table"),
-        (("http://127.0.0.1:9/t/BCDFGH", "--player", "steady"), "nobody answers"),
+        (("http://127.0.0.1:9/t/BCDFGH", "--player", "steady"), "no server answers"),
         (("http://127.0.0.1:9/t/BCDFGH", "--player", "nobody"), "nobody"),
     ],
 )

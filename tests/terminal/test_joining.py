@@ -334,7 +334,7 @@ def test_it_comes_back_by_itself_when_the_server_was_gone(tmp_path: Path) -> Non
     ("link", "words"),
     [
         ("nonsense", "is not a link to a table"),
-        ("http://127.0.0.1:9/t/BCDFGH", "nobody answers"),
+        ("http://127.0.0.1:9/t/BCDFGH", "no server answers"),
         ("{server}t/XXXXXX", "there is no table XXXXXX"),
         ("{server}", "is not a link to a table"),
     ],
@@ -360,7 +360,7 @@ def test_what_answers_but_is_no_table_is_told(tmp_path: Path) -> None:
         assert other.stdout
         port = other.stdout.readline().strip()
         joining = Joining(Link.read(f"127.0.0.1:{port}/t/BCDFGH"), Texts("en", *TEXTS), print, SavedSeats(None))
-        with pytest.raises(JoinError, match="is not a server of tables"):
+        with pytest.raises(JoinError, match="is not a nonante server"):
             joining.run([])
     finally:
         other.kill()

@@ -206,6 +206,21 @@ def test_a_wrong_clock_is_told_in_one_sentence_and_all_else_works(server: Server
     page.get_by_test_id("table").wait_for()
 
 
+def test_a_deal_that_cannot_be_dealt_is_told_in_one_sentence_and_all_else_works(server: Server, person: Person) -> None:
+    page = person("de")
+    refusal = {"code": "internal", "rule": "", "details": {}, "text": "internal"}
+    refused = {"type": "refused", "key": None, "refusal": refusal}
+    page.route("**/api/daily**", lambda route: route.fulfill(status=500, json=refused))
+    page.route("**/api/daily/**", lambda route: route.fulfill(status=500, json=refused))
+    page.goto(f"{server.url}/daily")
+    page.get_by_test_id("daily-solo").click()
+    expect(page.get_by_test_id("notice")).to_have_text(str(load("common", "de")["error.internal"]))
+    expect(page.get_by_test_id("daily-solo")).to_have_attribute("data-deal", "open")
+    page.goto(server.url)
+    page.get_by_test_id("play-alone").click()
+    page.get_by_test_id("table").wait_for()
+
+
 def test_before_playing_one_sees_how_others_did_but_no_distribution(own_server: Server, person: Person) -> None:
     ann, bob = person(), person("fr", PHONE)
     ann.goto(own_server.url)

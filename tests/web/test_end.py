@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -88,6 +89,19 @@ def test_one_tap_leads_from_the_end_to_the_worst_turn(server: Server, person: Pe
     expect(page.locator(".hub-curve a.diamond")).to_have_count(3)
     page.locator("[data-testid=diamond-2]").click()
     page.wait_for_url("**/review/*")
+
+
+def test_the_review_of_a_win_begins_at_its_worst_turn_too(server: Server, person: Person) -> None:
+    page = person()
+    reviewed(page, "full")
+    open_at(page, server, **WON)
+    for card, pile in ((73, "A"), (34, "D")):
+        Hands(page).lay(card, pile)
+    page.get_by_test_id("costs").wait_for()
+    review = page.get_by_test_id("hub-review")
+    expect(review).to_have_text("Review")
+    expect(review).to_have_attribute("href", re.compile(r"^/review/\w+-1#6$"))
+    assert mains(page) == ["again"]
 
 
 def test_the_plain_curve_gives_a_quick_sentence(server: Server, person: Person) -> None:
@@ -202,7 +216,9 @@ def test_a_friend_is_challenged_and_sends_it_back(server: Server, person: Person
     play_alone(ann, server)
     ann.get_by_test_id("hub-challenge").click()
     expect(ann.get_by_test_id("hub-given")).to_contain_text("Can they do better?")
-    words, link = ann.get_by_test_id("hub-text").input_value().split("\n")
+    field = ann.get_by_test_id("hub-text")
+    assert field.evaluate("one => [one.scrollTop, one.scrollLeft, one.scrollHeight - one.clientHeight]") == [0, 0, 0]
+    words, link = field.input_value().split("\n")
     assert words.endswith("Can you do better?")
     bob.goto(link)
     bob.get_by_test_id("beat-start").click()

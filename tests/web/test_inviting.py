@@ -69,7 +69,7 @@ def test_16_13_the_kept_shell_opens_offline_says_so_kindly_and_comes_back(own_se
     page.goto(own_server.url)
     page.get_by_test_id("home").wait_for()
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     kept = page.evaluate(
         "caches.keys().then(async (all) => (await (await caches.open(all[0])).keys()).map(({url}) => url))"
     )

@@ -138,7 +138,7 @@ def test_the_page_stands_still_when_the_font_comes(server: Server, person: Perso
     page.wait_for_timeout(300)
     for route in held:
         route.continue_()
-    page.wait_for_function("document.fonts.check('16px Nunito')")
+    page.wait_for_function("() => document.fonts.check('16px Nunito')")
     page.wait_for_timeout(300)
     assert held
     assert page.evaluate("window.moved") < 0.02

@@ -169,7 +169,7 @@ def test_12_your_turn_is_seen_heard_felt_and_notified(server: Server, person: Pe
     assert bob.title() == "nonante"
     whole_turn(ann)
     expect(bob).to_have_title("● Your turn – nonante")
-    bob.wait_for_function("felt.some(([kind]) => kind === 'note')")
+    bob.wait_for_function("() => felt.some(([kind]) => kind === 'note')")
     felt = bob.evaluate("felt")
     assert {kind for kind, *_ in felt} == {"buzz", "note", "tone"}
     assert [one[1] for one in felt if one[0] == "note"] == ["Your turn"]

@@ -13,7 +13,7 @@ from test_home import PLAYED, returning
 from test_look import CUT
 from test_talk import open_table
 
-from nonante.texts import load
+from nonante.texts import LANGUAGES, load
 
 FLAT = {"width": 740, "height": 360}
 MONTH = 30 * 86_400_000
@@ -71,7 +71,23 @@ def test_the_sentence_does_not_wait_for_the_review(server: Server, person: Perso
     page.route("**/api/review", lambda _: None)  # never answered
     lose_at_once(page, server)
     expect(page.get_by_test_id("hub-verdict")).to_have_attribute("data-stage", "none")
-    expect(page.get_by_test_id("hub-verdict")).to_have_text("12 cards stayed.")
+    expect(page.get_by_test_id("hub-verdict")).to_have_text("12 cards were left.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_browser_that_keeps_nothing_says_so_once_and_everything_works(
+    server: Server, person: Person, language: str
+) -> None:
+    page = person(language)
+    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') }")
+    page.goto(server.url)
+    page.get_by_test_id("play-alone").click()
+    page.get_by_test_id("table").wait_for()
+    expect(page.get_by_test_id("notice")).to_have_text(str(load("web", language)["kept.not"]))
+    page.get_by_test_id("notice").get_by_role("button").click()
+    lose(Hands(page))
+    page.get_by_test_id("again").click()
+    page.get_by_test_id("table").wait_for()
 
 
 def test_the_strip_of_a_game_has_a_hole_for_each_card_left(server: Server, person: Person) -> None:
@@ -104,7 +120,7 @@ def test_nobody_is_asked_about_messages_before_a_slow_game_nor_again_within_a_mo
         if asked:
             page.get_by_test_id("push-question").wait_for()
         expect(page.get_by_test_id("push-question")).to_have_count(asked)
-        assert page.evaluate("window.asked") == 0, "the browser itself asks only after Tell me"
+        assert page.evaluate("window.asked") == 0, "the browser itself asks only after Notify me"
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE, FLAT], ids=["desktop", "phone", "flat"])

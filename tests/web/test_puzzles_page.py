@@ -122,6 +122,7 @@ def test_a_first_try_counts_and_is_remembered(server: Server, person: Person) ->
     play(page, EASY.solution)
     first = page.get_by_test_id("rating")
     expect(first).to_contain_text(re.compile(r"1[23]\d\d"))
+    expect(page.get_by_test_id("theme-progress")).to_contain_text(re.compile(r"\b1 sur \d+"))
     page.goto(f"{server.url}/puzzles")
     expect(page.get_by_test_id("rating")).to_contain_text(re.compile(r"1[23]\d\d"))
     page.get_by_test_id(f"theme-{EASY.edition}-{EASY.theme}").locator("xpath=..").locator("summary").click()

@@ -59,7 +59,7 @@ def stats(page: Page, server: Server, games: list[dict[str, Any]]) -> None:
 
 def test_figures_after_ten_games(server: Server, person: Person) -> None:
     page = person()
-    stats(page, server, [*GAMES, {**game(11, 3), "known": "same"}])
+    stats(page, server, [*GAMES, {**game(11, 0), "known": "same"}])
     figures = page.get_by_test_id("stats-figures").locator("dd b").all_inner_texts()
     lost = [left for left in LEFT if left]
     assert figures == ["3 · 30%", "10", "0", f"{sum(lost) / len(lost):.1f}", "0", "0"]
@@ -71,6 +71,11 @@ def test_figures_after_ten_games(server: Server, person: Person) -> None:
     page.goto(f"{server.url}/you")
     expect(page.get_by_test_id("achieve-extreme")).to_have_attribute("data-done", "true")
     expect(page.get_by_test_id("achieve-fire")).to_have_attribute("data-done", "false")
+    known = str(load("common", "en")["known"])
+    games = page.get_by_test_id("games").locator("li").all_inner_texts()
+    assert [known in game for game in games] == [True, False, False, False, False]
+    page.goto(server.url)
+    expect(page.get_by_test_id("last-game").locator("a")).to_have_attribute("href", "/review/BCDFGH-10")
 
 
 def test_one_switch_hides_every_score(server: Server, person: Person) -> None:

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { prefer, preferences } from "../src/preferences/preferences";
-import { forget, read, write } from "../src/base/storage";
+import { forget, keepsNothing, read, write } from "../src/base/storage";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -16,6 +16,7 @@ function refuse(): void {
 test("what the browser refuses to keep is remembered until the page is closed", () => {
   refuse();
   expect(write("nonante.test", { cards: [2, 3] })).toBe(false);
+  expect(keepsNothing.value).toBe(true);
   expect(read("nonante.test")).toEqual({ cards: [2, 3] });
   vi.restoreAllMocks();
   expect(write("nonante.test", 4)).toBe(true);

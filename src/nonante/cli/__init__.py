@@ -51,7 +51,7 @@ def load(name: str) -> click.Command:
 
 
 class _Commands(click.Group):
-    """A group that imports a command only when it is called, so that the help stays quick."""
+    """A group that imports a command only when it is called, so that the help is quick."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         return list(COMMANDS)
@@ -85,7 +85,7 @@ def _show_causes(on: bool) -> None:
 
 
 class _Debugging:
-    """Whether an error is shown with where it comes from."""
+    """Whether errors show where they come from."""
 
     on = False
 
@@ -94,7 +94,7 @@ _debugging = _Debugging()
 
 
 def main() -> None:
-    """Run the command line: exit code 0 when fine, 2 with one clear line for bad input."""
+    """Run the command line: exit code 0 on success, 2 with one clear line for bad input."""
     _forgive_encodings()
     logging.getLogger("nonante").addHandler(logging.NullHandler())  # only servers keep a log; others say it themselves
     try:
@@ -114,14 +114,14 @@ def main() -> None:
 
 
 def _forgive_encodings() -> None:
-    """Let what cannot be written or read in the terminal's encoding become a question mark, not an error."""
+    """Replace characters that the terminal's encoding lacks by question marks, instead of failing."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
 def _sentence(error: Exception) -> str:
-    """Return what went wrong; for a file that could not be used, its name and the reason without a number."""
+    """Return the sentence of an error; for a file error its name and the reason, without the number."""
     if isinstance(error, OSError) and error.filename and error.strerror:
         return f"{error.filename}: {error.strerror}"
     return str(error)

@@ -1,4 +1,4 @@
-"""What there is to read: ``nonante players`` and ``nonante rules``."""
+"""Lists and texts: ``nonante players`` and ``nonante rules``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``nonante admin``: ask a server on this machine how it is, and give it orders."""
+"""``nonante admin``: inspect and control a server on this machine."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def _read_duration(context: click.Context, option: click.Parameter, value: str) 
 
 
 class Server:
-    """The server that is asked, and how its answers are shown."""
+    """The server, and how its answers are shown."""
 
     def __init__(self, path: Path, as_json: bool) -> None:
         self._path = path
         self._json = as_json
 
     def ask(self, **question: Any) -> list[Any]:
-        """Return what every process found; say so where one of them did not answer."""
+        """Return the answers of all processes; report those that did not answer."""
         answers = ask(self._path, **question)
         if len(answers) < answers[0]["processes"]:
             wanted = answers[0]["processes"]
@@ -43,7 +43,7 @@ class Server:
         return [answer["found"] for answer in answers]
 
     def show(self, found: Any, lines: Iterable[str]) -> None:
-        """Print what was found, for a program or for a person."""
+        """Print the answers, as JSON or as text."""
         for line in [json.dumps(found, ensure_ascii=False)] if self._json else lines:
             click.echo(line)
 
@@ -164,7 +164,7 @@ def bans(server: Server) -> None:
 
 
 def _time(seconds: float) -> str:
-    """Return a time as people say it, in its two largest units."""
+    """Return a duration in its two largest units."""
     parts: list[str] = []
     for unit, size in reversed(UNITS.items()):
         count, seconds = divmod(round(seconds), size)
@@ -173,7 +173,7 @@ def _time(seconds: float) -> str:
 
 
 def _columns(rows: Rows) -> list[str]:
-    """Return a table of words, each column as wide as it must be."""
+    """Return a table as text, each column as wide as its longest word."""
     lines = [list(rows[0]), *([_word(value) for value in row.values()] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return ["  ".join(word.ljust(width) for word, width in zip(line, widths, strict=True)).rstrip() for line in lines]

@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 """What an operator does with a database, such as ``nonante backup``, ``prune``, ``export`` and ``human-games``."""
+=======
+"""Maintenance of a database: ``nonante backup``, ``check``, ``prune``, ``export`` and ``import``."""
+>>>>>>> main
 
 from __future__ import annotations
 
@@ -81,7 +85,7 @@ async def _prune(url: str, days: float, yes: bool) -> int:
 
 
 def _ask(what: str) -> None:
-    """Go on only if somebody says so."""
+    """Continue only if the user confirms."""
     if not sys.stdin.isatty():
         raise click.ClickException(f"{what}: add --yes to confirm")
     if not click.confirm(f"{what}. Continue?"):
@@ -105,7 +109,7 @@ def export_command(url: str, file: IO[bytes]) -> None:
 
 
 async def _write(url: str, file: IO[bytes], damaged: list[HostError]) -> int:
-    """Write all tables; return how many there are, and add those that cannot be read to `damaged`."""
+    """Write all tables; return their number, and add unreadable ones to `damaged`."""
     async with _closing(open_snapshot(url)) as store:
         async for line in export_lines(store, damaged.append):
             file.write(line + b"\n")

@@ -47,7 +47,7 @@ _POOL = ("planner", "steady", "strong")
     type=click.Choice(get_args(Form)),
     default=FORMS[0],
     show_default=True,
-    help="How the model is shown its view.",
+    help="Format in which the model gets its view.",
 )
 @click.option("--hide-moves", is_flag=True, help="Do not list the legal moves.")
 @click.option("--silent", is_flag=True, help="Do not ask for signals and wishes; saves most requests.")

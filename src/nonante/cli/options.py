@@ -1,4 +1,4 @@
-"""Options that several commands have, what they may be beyond what click knows, and the configuration file."""
+"""Options shared by several commands, types that click lacks, and the configuration file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ language_option = click.option(
 
 
 class Finite(click.FloatRange):
-    """A number; ``inf`` and ``nan`` are none, and no range would refuse the latter."""
+    """A finite number; ranges alone would accept ``nan``."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Return the number, or refuse one that is not finite."""
@@ -34,7 +34,7 @@ class Finite(click.FloatRange):
 
 
 def counted(count: int, what: str) -> str:
-    """Return a number of things.
+    """Return a number with its noun.
 
     >>> counted(1, "table"), counted(2, "table")
     ('1 table', '2 tables')
@@ -43,7 +43,7 @@ def counted(count: int, what: str) -> str:
 
 
 def rules_options(command: Any) -> Any:
-    """Add the options that a set of rules is made of, but for the edition and the number of players."""
+    """Add the options of a set of rules, except the edition and the number of players."""
     for option in (
         click.option("--short-hand", type=click.Choice(["strict", "lenient"]),
                      help="Rule for a hand smaller than the minimum (R30)."),
@@ -58,7 +58,7 @@ def rules_options(command: Any) -> Any:
 
 
 def make_rules(edition: str, players: int, options: dict[str, Any]) -> Rules:
-    """Return the rules that the options of a command line mean."""
+    """Return the rules that the options describe."""
     chosen = {name: value for name, value in options.items() if value is not None}
     if chosen.get("commands", "house") not in ("house", "seeded"):
         chosen["commands"] = _read_map(chosen["commands"])
@@ -102,7 +102,7 @@ def read_config(ctx: click.Context, _: click.Parameter, file: Path | None) -> No
 
 
 def _limits(file: Path, values: dict[str, Any]) -> dict[str, object]:
-    """Take the table of limits out of what a file says."""
+    """Take the table of limits out of a file's data."""
     limits = values.pop("limits", {})
     if not isinstance(limits, dict):
         raise click.ClickException(f"{file}: limits must be a table: write [limits], then one limit per line")
@@ -110,7 +110,7 @@ def _limits(file: Path, values: dict[str, Any]) -> dict[str, object]:
 
 
 def _misfit(option: click.Parameter, value: object) -> str | None:
-    """Say what an option has to be, where a value is something else; what is written as text, click reads."""
+    """Return what an option must be if a value has another type; click parses text."""
     if option.multiple:
         fits = isinstance(value, list) and all(isinstance(item, str) and item.isprintable() for item in value)
         return None if fits else "a list of texts"
@@ -118,7 +118,7 @@ def _misfit(option: click.Parameter, value: object) -> str | None:
         return None if isinstance(value, bool) else "true or false"
     if isinstance(value, str):
         return None if value.isprintable() else "a text of one line"
-    if option.type is click.UNPROCESSED:  # it has words of its own for what it wants
+    if option.type is click.UNPROCESSED:  # it has its own error message
         return None
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if isinstance(option.type, click.types.FloatParamType):

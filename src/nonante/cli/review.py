@@ -1,4 +1,4 @@
-"""Finished games: ``nonante replay`` shows one again, ``nonante analyse`` judges it."""
+"""Finished games: ``nonante replay`` and ``nonante analyse``."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def replay_command(file: str, seat: int | None, turn: int | None, lang: str) -> 
 
 
 def load_game(file: str, text: Texts) -> Imported:
-    """Read a game from a file, a link or what comes in; say what was not as it should be."""
+    """Read a game from a file, a link or standard input; report what was corrected."""
     game = read_game(_content(file))
     for code in game.notes:
         print(f"nonante: {text.error(ReviewError(code))}", file=sys.stderr)
@@ -46,7 +46,7 @@ def load_game(file: str, text: Texts) -> Imported:
 
 
 def _content(file: str) -> str:
-    """Return what is in a file, what comes in, or the link itself."""
+    """Return the content of a file or of standard input, or the link itself."""
     if file == "-":
         return sys.stdin.read()
     if _LINK.search(file):

@@ -1,4 +1,4 @@
-"""``nonante serve``: tables for a network; ``nonante play``: a server for yourself, and the browser on it."""
+"""``nonante serve``: tables for a network; ``nonante play``: a server for yourself, opened in the browser."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - only where --lan asks for it
 
 
 def _read_mode(ctx: click.Context, option: click.Parameter, value: object) -> int:
-    """Return the mode of a socket; a number in TOML would be read as a decimal one, and mean something else."""
+    """Return the mode of a socket; a number in TOML would be decimal and mean something else."""
     if not (isinstance(value, str) and re.fullmatch("0?[0-7]{3}", value)):
         raise click.BadParameter('write three octal digits in quotes, such as "660"', ctx, option)
     return int(value, 8)
@@ -157,7 +157,7 @@ def serve_command(**options: Any) -> None:
 
 
 class Service:
-    """A server as the options describe it: checked before anything is opened, then run in one process or several."""
+    """A server as the options describe it, checked before anything is opened, then run in one or several processes."""
 
     def __init__(self, options: SimpleNamespace, limits: Limits) -> None:
         self._options = options
@@ -182,7 +182,7 @@ class Service:
         self._others = lan_url_of(self.listener)
 
     def run(self) -> None:
-        """Serve until told to stop, or only check whether that would work."""
+        """Serve until stopped, or only check whether that would work."""
         self._links = Links(self._options.public_url, self._others, self._options.prefix)
         if self._options.check:
             self._check()
@@ -200,7 +200,7 @@ class Service:
         click.echo(f"The configuration is valid; it would serve on {url_of(self.listener)}")
 
     def _work(self, place: int, heartbeat: Heartbeat) -> None:
-        """Serve in one process; the first of several says where."""
+        """Serve in one process; the first of several prints the address."""
         options = self._options
         start_logging(options.log)
         store = open_store(self._database)
@@ -238,7 +238,7 @@ class Service:
             click.echo(f"On your network: {self._links.below(self._others)}")
 
     def _admin_line(self, place: int) -> AdminSocket | None:
-        """Listen to the operator; every process has a socket of its own, and all share the bans."""
+        """Open the admin socket; every process has its own, and all share the bans."""
         chosen = self._options.admin
         path = default_socket(self._database) if chosen is None else Path(chosen) if chosen else None
         if path is None:

@@ -1,4 +1,4 @@
-"""``nonante simulate``: how often a way of playing wins; ``nonante dataset``: games as rows of data."""
+"""``nonante simulate``: how often players win; ``nonante dataset``: games as rows of data."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _read_shard(context: click.Context, option: click.Parameter, value: str | No
 
 
 def shard_option(default: str | None = "1/1") -> Callable[[F], F]:
-    """Return the option that names a part of all games."""
+    """Return the option that selects a part of all games."""
     about = "Play part k of n; the parts can be merged."
     return click.option("--shard", metavar="K/N", default=default, callback=_read_shard, help=about)
 
@@ -61,11 +61,11 @@ cluster_option = click.option(
 
 
 def team_options(command: Any) -> Any:
-    """Add the options that say what is played and who plays."""
+    """Add the options for rules and players."""
     for option in (
         rules_options,
         click.option("--seats", metavar="NAME,NAME,…", default=None, help="One player per seat."),
-        click.option("--player", "name", help="The player on every seat; `nonante simulate --list` lists them."),
+        click.option("--player", "name", help="The player on every seat; `nonante players` lists them."),
         click.option("--players", type=int, help="Number of players, 1 to 5; default: 1, or one per name in --seats."),
         click.option("--edition", default="base", show_default=True,
                      help=f"{', '.join(EDITIONS)}; combine with +."),
@@ -163,7 +163,7 @@ def _default_name() -> str:
 
 
 def _default_games(name: str | None, seats: str | None) -> int:
-    """Return how many games are played where nobody says: few where Python has to play them unasked."""
+    """Return the default number of games: few if they would be played in Python."""
     compiled = default_name() == default_name(compiled=True)
     return QUICK if name or (compiled and not seats) else SLOW
 
@@ -183,7 +183,7 @@ def _run(
 
 
 def say_interrupted(done: int, asked: int) -> bool:
-    """Tell on standard error that a run was stopped early, if it was; stop here if nothing was done."""
+    """Report on standard error that a run was stopped early, if it was; exit if nothing was done."""
     if done < asked:
         print(f"nonante: stopped early, this answer rests on {done:,} of {asked:,} games", file=sys.stderr)
     if not done:

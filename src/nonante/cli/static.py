@@ -1,4 +1,4 @@
-"""``nonante static FOLDER``: the game as a folder of files that any web server can hand out."""
+"""``nonante static FOLDER``: the game as a folder of files that any web server can serve."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _build() -> None:
 
 
 def _replace(built: Path, folder: Path) -> None:
-    """Put the built page where an older one may lie."""
+    """Put the built page into the folder, replacing an older one."""
     if folder.exists():
         shutil.rmtree(folder)
     shutil.copytree(built, folder)

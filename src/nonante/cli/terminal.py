@@ -1,4 +1,4 @@
-"""``nonante terminal``: play in the terminal, line by line; ``nonante join``: sit at a table elsewhere by its link."""
+"""``nonante terminal``: play in the terminal, line by line; ``nonante join``: join a table by its link."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def terminal_command(lang: str, resume: str | None, **options: Any) -> None:
 
 
 def _ask(prompt: str) -> str:
-    """Ask on the terminal; the end of the input is the end of the session."""
+    """Ask on the terminal; the end of the input ends the session."""
     click.echo(prompt, nl=False)
     line = sys.stdin.readline()
     if not line:
@@ -66,7 +66,7 @@ def _ask(prompt: str) -> str:
 
 
 def _seats(seats: str | None, players: int | None) -> list[str | None]:
-    """Return who sits where: None for a person, or the name of a computer player."""
+    """Return the seats: None for a person, or the name of a computer player."""
     if seats is None:
         return [None] * (1 if players is None else players)
     named = [one.strip() for one in seats.split(",")]
@@ -76,13 +76,13 @@ def _seats(seats: str | None, players: int | None) -> list[str | None]:
 
 
 def _level(name: str) -> str:
-    """Return the name under which tables know a computer player: one of your own is registered first."""
+    """Return the registered name of a computer player; one of your own is registered first."""
     found = find(name)
     return register(found.name, found.make).name if ":" in name else found.name
 
 
 def _seated_again(table: Table, seats: list[str | None]) -> Table:
-    """Return a table with its computer players, which a record does not tell from people."""
+    """Return a table with its computer players, since a record does not say who they are."""
     if len(seats) != len(table.seats):
         raise click.ClickException(f"--seats names {len(seats)} players, the saved game has {len(table.seats)}")
     there = zip(table.seats, seats, strict=True)
@@ -90,7 +90,7 @@ def _seated_again(table: Table, seats: list[str | None]) -> Table:
 
 
 def _daily(options: dict[str, Any]) -> Daily | None:
-    """Return the deal of the day that is asked for."""
+    """Return the requested deal of the day."""
     if options["day"] is None:
         return None
     if options["seed"] is not None:
@@ -110,7 +110,7 @@ def _new_table(options: dict[str, Any], seats: list[str | None], text: Texts) ->
         name = next(names) if level is None else _computer_name(level, table, text)
         table = table.apply(table.sit(name, level=level))
     if daily:
-        return table.apply(table.deal(daily.seed, "seed"))  # nobody here knows whether it was played before
+        return table.apply(table.deal(daily.seed, "seed"))  # whether it was played before is unknown here
     return table.apply(table.deal(_seed(options["seed"]), "seed" if options["seed"] is not None else None))
 
 
@@ -187,7 +187,7 @@ def bot_command(link: str, player_name: str, name: str | None, games: int | None
     sees that it is a computer.
     """
     table, found = Link.read(link), find(player_name)
-    found.make()  # what is wrong with it is said before anybody is asked
+    found.make()  # report errors before asking the host
     bot = Bot(table, found.make, name or found.name.rpartition(":")[2][:MOST_NAME], click.echo, games)
     try:
         bot.run()

@@ -147,7 +147,7 @@ def _read(path: str) -> list[Tournament]:
 
 
 def cell_options(settings: Sequence[str], said: str, pool: Sequence[str], games: int) -> Callable[[Any], Any]:
-    """Return the options that say which cells of the benchmark are played, with these defaults."""
+    """Return the options that select cells of the benchmark, with these defaults."""
 
     def added(command: Any) -> Any:
         for option in (
@@ -166,7 +166,7 @@ def cell_options(settings: Sequence[str], said: str, pool: Sequence[str], games:
 
 
 def secret_option(about: str) -> Callable[[Any], Any]:
-    """Return the option that names the file of a hidden set's secret."""
+    """Return the option for the file with a hidden set's secret."""
     file = click.Path(exists=True, dir_okay=False, path_type=Path)
     return click.option("--secret", type=file, metavar="FILE", callback=_read_secret, help=about)
 
@@ -195,7 +195,7 @@ def _read_names(_context: click.Context, _option: click.Parameter, value: str) -
     metavar="FOLDER",
     help="Save games here as they are played, and resume from those already saved.",
 )
-@secret_option("Play the hidden set that follows from the secret in this file.")
+@secret_option("Play the hidden set derived from the secret in this file.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per player.")
 def benchmark_command(
     names: tuple[str, ...], settings: tuple[str, ...], parts: tuple[Part, ...], pool: list[str], games: int,
@@ -231,7 +231,7 @@ def benchmark_command(
 
 
 def say_unfinished(entry: Entry) -> bool:
-    """Tell on standard error that an entry is not complete, if it is not."""
+    """Report on standard error that an entry is incomplete, if it is."""
     if not entry.complete:
         played = sum(cell.games for cell in entry.cells)
         print(f"nonante: stopped early, this entry rests on {played:,} games and is not complete", file=sys.stderr)
@@ -242,7 +242,13 @@ def say_unfinished(entry: Entry) -> bool:
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @secret_option("The secret of the hidden set: entries on hidden deals are accepted if they were made with it.")
 @click.option("--replay", "digests", multiple=True, metavar="DIGEST", help="Play this entry again; repeatable.")
-@click.option("--workers", type=int, default=1, show_default=True, help="With --replay: threads, or processes.")
+@click.option(
+    "--workers",
+    type=int,
+    default=1,
+    show_default=True,
+    help="With --replay: threads, or processes for players in Python.",
+)
 def board_command(folder: Path, secret: Secret | None, digests: tuple[str, ...], workers: int) -> None:
     """Write FOLDER/index.html: a table of all entries in FOLDER.
 

@@ -28,7 +28,7 @@ _AT_ONCE: Final = 1024  # games side by side
 
 
 class CompiledPlayer:
-    """Makes players out of a function ``(seen, mask) -> action`` that Numba can compile. It hears and says nothing."""
+    """Makes players out of a Numba function ``(seen, mask) -> action``; they ignore signals and give none."""
 
     def __init__(self, choose: Callable[[Any, Any], int]) -> None:
         self.choose = choose
@@ -42,7 +42,7 @@ class CompiledPlayer:
         return PolicyPlayer(self.choose)
 
     def whole_games(self, rules: Rules, seed: int) -> _CompiledGames:
-        """Return what plays whole games with this player on every seat; `simulate` asks for it."""
+        """Return the object that plays whole games with this player on every seat; used by `simulate`."""
         self._compiled = self._compiled or _for_all_rows(self.choose)
         return _CompiledGames(self._compiled, rules, seed)
 
@@ -54,7 +54,7 @@ class _CompiledGames:
         self._act, self._rules, self._seed = act, rules, seed
 
     def outcomes(self, first: int, stop: int) -> Any:
-        """Return an array with one line a game; see `simulation.results.Outcome`."""
+        """Return an array with one row per game; see `simulation.results.Outcome`."""
         starts = range(first, stop, _AT_ONCE)
         return np.concatenate([self._played(begin, min(stop, begin + _AT_ONCE)) for begin in starts])
 

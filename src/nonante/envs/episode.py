@@ -38,7 +38,7 @@ Happening: TypeAlias = int | tuple[int, ...]
 
 
 class Moment(NamedTuple):
-    """All that an episode is at one moment, to come back to; never changed."""
+    """The whole state of an episode at one moment, for restoring it; immutable."""
 
     row: Row
     begun: Game | int
@@ -77,7 +77,7 @@ class Moment(NamedTuple):
         return cards
 
     def dealt_anew(self, hands: tuple[tuple[int, ...], ...], draw: tuple[int, ...]) -> Moment:
-        """Return the moment with other cards, where nothing was laid yet."""
+        """Return the moment with other cards, before anything was laid."""
         row, begun = self.row.copy(), self.begun
         assert isinstance(begun, Game)  # noqa: S101 - for the type checker
         for seat, hand in enumerate(hands):
@@ -145,7 +145,7 @@ class Episode(Engine):
 
     @property
     def phase(self) -> Phase:
-        """What the acting seat is asked: for moves, about the start, or for signals."""
+        """What the acting seat must choose: moves, a wish about the start, or signals."""
         return _PHASES[int(self.row[_PHASE])]
 
     @property
@@ -167,7 +167,7 @@ class Episode(Engine):
         return self._signals(at.HEARD, at.STANDING) if self.talks and not self.silent else ()
 
     def own_words(self, seat: int) -> tuple[Signal, ...]:
-        """Return what a seat says, or is about to say."""
+        """Return the signals of a seat, including those it is about to send."""
         return tuple(word for word in self._signals(at.SAYING, at.SAYING) if word.seat == seat)
 
     def _signals(self, first: int, second: int) -> tuple[Signal, ...]:
@@ -186,7 +186,7 @@ class Episode(Engine):
         return self._seen.copy() if seat == self.seats[0] else self.see(seat)
 
     def mask(self) -> Vector:
-        """Return the mask of the acting seat; once the game is over, of nobody."""
+        """Return the mask of the acting seat, or the idle mask once the game is over."""
         return self._mask.copy()
 
     def idle_mask(self) -> Vector:
@@ -207,7 +207,7 @@ class Episode(Engine):
 
     @property
     def outcome(self) -> dict[str, object]:
-        """How the game stands or ended, as environments tell it."""
+        """The outcome of the game so far, as environments report it."""
         if not self.ends[0]:
             return {"status": "playing", "reason": None, "score": self.score}
         reason = int(self.reasons[0])
@@ -217,7 +217,7 @@ class Episode(Engine):
     # What there is to do.
 
     def act(self, action: int) -> float:
-        """Let the acting seat speak or play and return the reward; raise what the rules or the table raise."""
+        """Let the acting seat signal or play and return the reward; raise the errors of rules and table."""
         if not self._mask[action] or self.ends[0]:
             self._refuse(action)
         phase = self.row[_PHASE] if self.talks else PLAY
@@ -238,16 +238,16 @@ class Episode(Engine):
         self.game.play(MOVE_OF[action])
 
     def pay_from_here(self) -> None:
-        """Let shaped rewards begin here: what the tops have moved so far costs nothing."""
+        """Let shaped rewards begin here: earlier moves of the tops cost nothing."""
         self.row[at.FIRST_HEIGHTS] = self.row[_HEIGHTS : _HEIGHTS + 4].sum()
 
     def give_back(self) -> float:
-        """Return what breaking the episode off pays: nothing, but a potential goes back to 0."""
+        """Return the reward for aborting the episode, which only resets the potential to 0."""
         moved = self.row[_HEIGHTS : _HEIGHTS + 4].sum() - self.row[at.FIRST_HEIGHTS]
         return float(moved) / (4 * at.CARDS) if self._shaped else 0.0
 
     def answer_of(self, player: Player) -> int | None:
-        """Return the action by which a player on the acting seat says its next word; None if it is to play."""
+        """Return the action of the acting player's next signal; None if it must play."""
         phase = self.phase
         if phase == "play":
             return None
@@ -273,7 +273,7 @@ class Episode(Engine):
         return self._at
 
     def restore(self, moment: Moment) -> None:
-        """Come back to a moment."""
+        """Restore a moment."""
         if self._at is not moment:
             self.row[:], self._begun, self._log = moment.row, moment.begun, list(moment.log)
             self.ends[0], self.scores[0] = moment.over, moment.score
@@ -281,6 +281,6 @@ class Episode(Engine):
             self._at = moment
 
     def order_draw_pile(self, cards: tuple[int, ...]) -> None:
-        """Let the cards of the draw pile be drawn in this order."""
+        """Set the order of the draw pile."""
         self._log.append(cards)
         self.row[_END_OF_DECK - len(cards) : _END_OF_DECK] = cards

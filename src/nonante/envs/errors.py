@@ -1,4 +1,4 @@
-"""What environments refuse."""
+"""The errors of environments."""
 
 from ..rules import NonanteError, error_messages
 
@@ -8,9 +8,9 @@ actions: actions must be a C-contiguous int64 array of shape {shape}: got {value
 array: {name} must be a writable C-contiguous {dtype} array of shape {shape}: got {value}
 illegal: action {action} is not legal now: {why}
 illegal-batch: action {action} is not legal in game {game}
-reset-first: no game is dealt yet: call reset() first
+reset-first: no game has been dealt: call reset() first
 over: the game is over: call reset() first
-dead: the game is over: the only action left is None
+dead: the game is over: the only action is None
 agent: {agent!r} is not an agent of this environment: choose {known}
 option: {name}={value!r} is not a setting: choose {known}
 both-rules: give rules, or an edition with players and options, not both
@@ -20,9 +20,9 @@ mates: {count} teammates for {players} players: name one level for all, or one f
 policy-seats: {count} players for {players} seats: name one for all, or one for each seat
 policy-seat: seat {seat} is to act, and this policy has no player there
 partners: partners need at least two players, and at least one partner: got {players} players
-partners-talk: partners neither give nor heed signals: leave out signals='table', or partners
+partners-talk: partners neither give nor read signals: leave out signals='table', or partners
 partners-fast: partners need an optional extra: pip install 'nonante[fast]'
-no-memory: a view holds no history: choose observe='observation' or 'unseen' for a policy at a table
+no-memory: a view contains no history: choose observe='observation' or 'unseen' for a policy at a table
 chance: {card} cannot be dealt: it is not a card, or not in the draw pile
 rules: {value!r} is not a set of rules: give nonante.Rules
 position: the position must be a running game for {players} players with the same rules
@@ -30,7 +30,7 @@ position: the position must be a running game for {players} players with the sam
 
 
 def needs_extra(module: str, extra: str, others: str = "") -> ImportError:
-    """Return the error of a module that is imported without what its extra installs."""
+    """Return the error of a module whose extra is not installed."""
     return ImportError(f"{module} needs an optional extra: pip install 'nonante[{extra}]'{', ' * bool(others)}{others}")
 
 

@@ -125,7 +125,7 @@ class TeamEnv(OneGame, gymnasium.Env[Vector, Any]):
         return info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return which actions are legal now, for maskable trainers; never empty."""
+        """Return the mask of legal actions, for maskable trainers; never empty."""
         return self._mask().view(np.bool_)
 
     def _mask(self) -> Vector:

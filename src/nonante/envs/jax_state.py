@@ -26,7 +26,7 @@ _EARLIER: Final = np.tri(CARDS, k=-1, dtype=np.int32).T  # before which cards ev
 
 
 class Past(NamedTuple):
-    """What a seat that forgets nothing remembers of every card; 0 where there is nothing yet."""
+    """What a seat with perfect memory knows about every card; 0 means nothing yet."""
 
     by: Array
     """1 + the seat that laid it."""
@@ -107,7 +107,7 @@ class State(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """What chance decides: the order of the deck, and the command map where each game draws its own."""
+    """The random parts of a game: the order of the deck, and the command map if each game draws its own."""
 
     order: Array
     marks: Array
@@ -120,7 +120,7 @@ def _ranks(key: Array, count: int) -> Array:
 
 
 def random_deal(rules: Rules, key: Array) -> Deal:
-    """Shuffle the deck, and draw a command map where the rules ask for it."""
+    """Shuffle the deck, and draw a command map if the rules require one."""
     if not seeded_map(rules):
         return Deal(_ranks(key, CARDS), jnp.zeros(0, jnp.int8))
     key, other = jax.random.split(key)
@@ -135,13 +135,13 @@ def _fire(rules: Rules) -> npt.NDArray[np.int8]:
 
 
 def deal_of_deck(deck: Array, marks: Array | None = None) -> Deal:
-    """Return the deal of a deck, its first card the first dealt; `marks` only where each game draws its own."""
+    """Return the deal of a deck, dealt from its first card; pass `marks` only if each game draws its own."""
     order = jnp.zeros(CARDS, jnp.int8).at[jnp.asarray(deck) - 2].set(jnp.arange(CARDS, dtype=jnp.int8))
     return Deal(order, jnp.zeros(0, jnp.int8) if marks is None else jnp.asarray(marks, jnp.int8))
 
 
 def deals_of_seeds(rules: Rules, seeds: Iterable[int]) -> Deal:
-    """Return the deals of `Game.deal` for some seeds, one behind the other."""
+    """Return the deals of `Game.deal` for some seeds, stacked."""
     chosen = [int(seed) for seed in seeds]
     decks = np.array([shuffled_deck(seed) for seed in chosen])
     seeded = seeded_map(rules)
@@ -181,13 +181,13 @@ def dealt(rules: Rules, deal: Deal, recalls: bool) -> State:
 
 
 def new_past(held: Array, unplayed: int) -> Past:
-    """Return a past in which nothing but the deal has happened."""
+    """Return the past right after the deal."""
     nothing = jnp.zeros(CARDS, jnp.int8)
     return Past(nothing, nothing, nothing, nothing, held.astype(jnp.int8), _whole(unplayed))
 
 
 def state_of_game(game: Game, seeded: bool, recalls: bool) -> State:
-    """Return a game of `rules` as it stands, before talk; what came earlier counts as never seen."""
+    """Return the state of a game of `rules`, before talk; earlier turns count as unseen."""
     turn, last = game.turn_state, game.last_turn
     order = np.full(CARDS, -1, np.int8)
     order[np.array(game.draw, int) - 2] = CARDS - len(game.draw) + np.arange(len(game.draw))

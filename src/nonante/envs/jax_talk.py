@@ -27,7 +27,7 @@ Words: TypeAlias = npt.NDArray[np.bool_]
 
 
 class Allowed(NamedTuple):
-    """What the table says about signals; see `kernel.tabletalk.SignalRules`."""
+    """The rules of signals now; see `kernel.tabletalk.SignalRules`."""
 
     known: Words
     always: Words
@@ -47,7 +47,7 @@ class Allowed(NamedTuple):
 
 @cache
 def allowed(rules: Rules) -> Allowed:
-    """Ask the table about every signal."""
+    """Return the rules of every signal."""
     from .engine import allowed_signals  # which loads the compiled kernel
 
     said = allowed_signals(rules, kernel.interpreted("tabletalk").SignalRules())
@@ -115,7 +115,7 @@ def acting(state: State) -> Array:
 
 
 def words(rules: Rules, state: State, talk: Talk) -> Array:
-    """Return the mask of what the speaker may do, over all actions."""
+    """Return the speaker's mask over all actions."""
     wishes = talk.phase == WISH
     me = jnp.arange(rules.players) == talk.speaker
     raised = (_true(rules, state) & me[:, None]).any(0) & allowed(rules).known
@@ -126,14 +126,14 @@ def words(rules: Rules, state: State, talk: Talk) -> Array:
 
 
 def known_words(rules: Rules, state: State, talk: Talk, seat: Array) -> Array:
-    """Return by seat what stands of it as another knows it; of the own signals, what is about to be said."""
+    """Return every seat's signals as a seat knows them, including its own that it is about to send."""
     stands = talk.heard & talk.standing & ~_silent(rules, state)
     own = jnp.arange(rules.players) == seat
     return jnp.where(own[:, None], talk.saying, stands)
 
 
 def speak(rules: Rules, state: State, talk: Talk, action: Array) -> State:
-    """Let the speaker raise or withdraw a signal, or finish; the last one lets everybody hear what was said."""
+    """Let the speaker raise or withdraw a signal, or finish; after the last one, everybody sees the signals."""
     me = jnp.arange(rules.players) == talk.speaker
     said = np.arange(SIGNALS) == action - ACTIONS  # nothing where the speaker finishes
     passes = action >= PASS_ACTION
@@ -169,7 +169,7 @@ def _hear(rules: Rules, state: State, talk: Talk) -> State:
 
 
 def fade(rules: Rules, before: State, after: State, talk: Talk) -> State:
-    """Take away what a move made untrue, and at the end of a turn what its seat had said before it."""
+    """Remove signals that a move made untrue, and at the end of a turn those of its seat from before it."""
     said = allowed(rules)
     covers = jnp.asarray(said.covered)
     other = covers[marks_on_top(rules, before)] != covers[marks_on_top(rules, after)]

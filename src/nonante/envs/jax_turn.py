@@ -27,7 +27,7 @@ def marks_of(rules: Rules, state: State) -> Array:
 
 
 def marks_on_top(rules: Rules, state: State) -> Array:
-    """Return the mark that every pile shows."""
+    """Return the visible mark of every pile."""
     return marks_of(rules, state)[jnp.where(_RISES, state.heights, 101 - state.heights)]
 
 
@@ -120,7 +120,7 @@ def _draw(rules: Rules, state: State) -> State:
 
 
 def begin_turn(rules: Rules, state: State, seat: Array) -> State:
-    """Start a turn for `seat`, or for the next seat that holds cards (R32); whether it can lay is not looked at."""
+    """Start a turn for `seat`, or for the next seat with cards (R32), without checking whether it can lay."""
     players = rules.players
     ahead = (jnp.arange(players) - seat) % players
     held = state.hands.sum(1, dtype=jnp.int32)
@@ -140,7 +140,7 @@ def begin_turn(rules: Rules, state: State, seat: Array) -> State:
 
 
 def play(rules: Rules, state: State, action: Array) -> State:
-    """Play one legal action and whatever follows from it by itself."""
+    """Play one legal action and its automatic consequences."""
     after, mark, wrong = _lay(rules, state, action)
     stopped = mark == codes.STOP
     closed = (action == codes.END) | stopped | (after.three & (after.laid == 3)) | ~hand_of(after, after.active).any()
@@ -162,7 +162,7 @@ def play(rules: Rules, state: State, action: Array) -> State:
 
 
 def settle(rules: Rules, state: State) -> State:
-    """Return a turn that has just begun; it is lost where nothing can be laid."""
+    """Return a turn that has just begun; it is lost if nothing can be laid."""
     stuck = ~_fits(rules, state).any()
     return state._replace(
         status=jnp.where(stuck, codes.LOST, state.status).astype(jnp.int32),
@@ -171,7 +171,7 @@ def settle(rules: Rules, state: State) -> State:
 
 
 def choose(condition: Array, one: State, other: State) -> State:
-    """Return one state or the other."""
+    """Return one of two states."""
     chosen: State = jax.tree.map(lambda a, b: a if a is b else jnp.where(condition, a, b), one, other)
     return chosen
 

@@ -40,7 +40,7 @@ _opened = jax.jit(jax_talk.opened, static_argnums=(0, 2))
 
 
 class Seen(NamedTuple):
-    """What the seat that acts gets."""
+    """What the seat to act gets."""
 
     observation: Array
     """The vector that `JaxEnv.layout` describes, of int8."""
@@ -51,7 +51,7 @@ class Seen(NamedTuple):
 
 
 class Info(NamedTuple):
-    """How the game stands after a step; where it has ended, how."""
+    """The outcome of a step."""
 
     score: Array
     """How many cards are not laid."""
@@ -63,7 +63,7 @@ class Info(NamedTuple):
 
 
 class JaxEnv:
-    """One game, or thousands with `jax.vmap`. An environment holds nothing but its options: states are values.
+    """One game, or thousands with `jax.vmap`. An environment stores only its options: states are values.
 
     Every step is the action of one seat, the one in ``seen.seat``, and pays the whole team. Nothing can be raised on a
     device: an illegal action changes nothing, pays nothing and sets ``info.illegal``.
@@ -79,7 +79,7 @@ class JaxEnv:
     # How a game begins.
 
     def reset(self, key: Array) -> tuple[Seen, State]:
-        """Deal a game by chance; seat 0 begins, or, with talk, seats first say who would like to."""
+        """Deal a random game; seat 0 begins, or with talk, seats first say whether they would like to."""
         return self.reset_to(random_deal(self.rules, key))
 
     def reset_to(self, deal: Deal) -> tuple[Seen, State]:
@@ -101,7 +101,7 @@ class JaxEnv:
         return deal_of_deck(deck, marks)
 
     def state_of(self, game: Game | str, *, wishes: bool = False) -> State:
-        """Return a running game of `rules` as it stands; not for compiled code.
+        """Return the state of a running game of `rules`; not for compiled code.
 
         With talk it goes on with the signals before its turn, or, with `wishes` before turn 1, with who would start;
         in the middle of a turn it goes on with that.
@@ -121,7 +121,7 @@ class JaxEnv:
     # What there is to see.
 
     def see(self, state: State) -> Seen:
-        """Return what the seat that acts gets."""
+        """Return what the seat to act gets."""
         seat = jax_talk.acting(state)
         return Seen(self.observe(state, seat), self.mask(state), seat)
 
@@ -152,7 +152,7 @@ class JaxEnv:
         return self.see(after), after, reward, done, info
 
     def play(self, state: State, action: Array) -> tuple[State, Array, Array, Info]:
-        """Do the same without a new deal and without a look; a game that has ended stays as it is."""
+        """Do the same without a new deal and without `seen`; a finished game stays unchanged."""
         action = jnp.asarray(action, jnp.int32)
         legal = jax_seen.may(self.rules, state, action)
         after = choose_state(legal, self._act(state, action), state)

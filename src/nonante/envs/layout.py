@@ -1,4 +1,4 @@
-"""Which place of the vector means what: named parts, every entry 0 or 1.
+"""The layout of the vector: named parts, every entry 0 or 1.
 
 The parts of the *observation* come first: what the table shows a seat now. `unseen` and the parts of the *information
 state* follow: what a seat that forgot nothing knows.

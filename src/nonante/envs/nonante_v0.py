@@ -194,7 +194,7 @@ class NonanteEnv(OneGame, AECEnv[AgentID, Observation, int]):  # type: ignore[mi
         return self._there.standing
 
     def answer_of(self, player: Player) -> int | None:
-        """Return the action by which a player speaks in place of the current agent; None if it has to play."""
+        """Return the action of a player's next signal for the current agent; None if it must play."""
         return self._there.answer_of(player)
 
     @property

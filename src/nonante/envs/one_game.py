@@ -1,4 +1,4 @@
-"""What the environments of PettingZoo and Gymnasium share: an episode, how it begins, and how it is shown."""
+"""The base of the PettingZoo and Gymnasium environments: an episode, its start and its rendering."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .render import RENDER_MODES, Pixels, RenderMode, show
 
 
 class GameOptions(EnvOptions, total=False):
-    """The keyword options of an environment that plays one game, without what it does with illegal actions."""
+    """The keyword options of an environment with one game, except `illegal`."""
 
     render_mode: RenderMode | None
 
 
 class OneGame:
-    """One game after the other, and the options that say which."""
+    """One game after the other, with its options."""
 
     render_mode: str | None
     not_dealt: ClassVar[type[EnvError]] = EnvError
@@ -57,7 +57,7 @@ class OneGame:
 
     @property
     def game(self) -> Game:
-        """The game as the rules hold it; everything is open in it."""
+        """The game of `rules`, with all hands open."""
         return self._there.game
 
     def render(self) -> str | Pixels | None:

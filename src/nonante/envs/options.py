@@ -1,4 +1,4 @@
-"""What the environments are asked for: rules, settings, seeds and positions, checked."""
+"""The options of environments, checked: rules, settings, seeds and positions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class EnvOptions(RuleOptions, total=False):
 
 
 class Chosen(NamedTuple):
-    """What an environment plays and shows."""
+    """The checked options of an environment."""
 
     rules: Rules
     observe: str = "observation"
@@ -55,7 +55,7 @@ class Chosen(NamedTuple):
 
 
 def choose(options: Mapping[str, Any]) -> Chosen:
-    """Return what the options of an environment ask for; those left over are for the rules."""
+    """Return the options of an environment; the remaining ones are options of the rules."""
     given = dict(options)
     observe, reward = given.pop("observe", "observation"), given.pop("reward", "cards")
     signals, rules = given.pop("signals", False), _read_rules(given)
@@ -83,7 +83,7 @@ def check_choice(name: str, value: object, known: Sequence[str]) -> None:
 
 
 def check_signals(rules: Rules, signals: object) -> bool:
-    """Tell whether seats talk; raise where nobody could under these rules."""
+    """Tell whether seats talk; raise if these rules do not allow it."""
     if signals is True:
         raise EnvError("signals-gone")
     if signals is not False and signals != "table":
@@ -102,13 +102,13 @@ def read_seed(seed: Any) -> int:
 
 
 class Seeds:
-    """The seeds of one deal after the other; a new environment seed begins a new row of them."""
+    """The seeds of one deal after the other; a new environment seed starts a new sequence."""
 
     def __init__(self) -> None:
         self.begin(None)
 
     def begin(self, seed: int | None) -> None:
-        """Begin the row that follows from a seed, or any row."""
+        """Start the sequence of a seed, or a random one."""
         self._random = np.random.default_rng(seed)
         self._ready: list[int] = []
 
@@ -119,7 +119,7 @@ class Seeds:
         return self._ready.pop()
 
     def first_game(self, rules: Rules, seed: int | None, options: dict[str, Any] | None) -> int | Game:
-        """Return what a reset begins with: the seed of a deal, or the `game` or the `start` that its options name."""
+        """Return the start of a reset: the seed of a deal, or the `game` or `start` of its options."""
         number = None if seed is None else read_seed(seed)
         if number is not None:
             self.begin(number)
@@ -131,7 +131,7 @@ class Seeds:
 
 
 def read_position(rules: Rules, game: object) -> Game:
-    """Return a game that goes on by these rules, given as such or as text."""
+    """Return a running game with these rules, given as a `Game` or as text."""
     there = Game.from_text(game) if isinstance(game, str) else game
     if not isinstance(there, Game) or there.status != PLAYING or not _same_rules(there.rules, rules):
         raise EnvError("position", players=rules.players)

@@ -1,4 +1,4 @@
-"""Between players and policies: any `Player` acts in an environment, any trained policy sits at a table."""
+"""Adapters: any `Player` can act in an environment, and any trained policy can play at a table."""
 
 from __future__ import annotations
 

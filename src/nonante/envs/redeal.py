@@ -1,4 +1,4 @@
-"""Sampling what a seat cannot see: other hands and the order of the draw pile, as its view allows them."""
+"""Sampling what a seat cannot see: other hands and the order of the draw pile, consistent with its view."""
 
 from __future__ import annotations
 

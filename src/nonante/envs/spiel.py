@@ -40,7 +40,7 @@ _TRIES: Final = 8  # deals of the hidden cards until one fits what was said
 
 
 def game_type(name: str, long_name: str, fewest: int, parameters: dict[str, Any]) -> Any:
-    """Return what OpenSpiel wants to know of a game before it is loaded."""
+    """Return OpenSpiel's description of the game."""
     provided = ("information_state_string", "information_state_tensor", "observation_string", "observation_tensor")
     return pyspiel.GameType(
         short_name=name,
@@ -105,12 +105,12 @@ class NonanteGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return NonanteState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Return what observes a state: all of it, its public or its private side, with perfect recall or without."""
+        """Return an observer of a state: public or private information, with or without perfect recall."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self.rules, kind, params, self.talks)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return how many cards chance can hand out."""
+        """Return the maximum number of chance nodes."""
         return len(DECK)
 
 
@@ -162,7 +162,7 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     # OpenSpiel asks by these names.
 
     def current_player(self) -> int:
-        """Return who speaks, moves, deals or draws next."""
+        """Return the player to act, or chance."""
         return self.data.player
 
     def is_terminal(self) -> bool:
@@ -176,7 +176,7 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return self.data.player == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return what may be done next, in order; nothing for a player who does not act."""
+        """Return the legal actions in order; none for a player who does not act."""
         acting = self.data.player
         if acting == TERMINAL or (player is not None and player != acting):
             return []
@@ -186,7 +186,7 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return self.ask(Episode.legal_actions)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return each card that may be next, all equally likely; outcome 0 is the card 2."""
+        """Return the possible next cards, all equally likely; outcome 0 is the card 2."""
         chance = 1 / len(self.data.left)
         return [(card - 2, chance) for card in self.data.left]
 
@@ -200,11 +200,11 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return f"card {action + 2}" if player == pyspiel.PlayerId.CHANCE else action_text(action)
 
     def returns(self) -> list[float]:
-        """Return what each player has got so far: the same for all."""
+        """Return the returns so far, the same for all players."""
         return [self.data.worth] * self.num_players()
 
     def rewards(self) -> list[float]:
-        """Return what the last decision brought, with the draw that followed it."""
+        """Return the rewards of the last decision, including the draw that followed."""
         return [self.data.worth - self.data.before] * self.num_players()
 
     def __str__(self) -> str:
@@ -219,13 +219,13 @@ class NonanteState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     @property
     def game(self) -> Game | None:
-        """The game as the rules hold it; None while cards are dealt."""
+        """The game of `rules`; None while cards are dealt."""
         if self.data.moment is not None and self.data.moment.game is None:
             self.data.moment = self.ask(Episode.caught_up)
         return None if self.data.moment is None else self.data.moment.game
 
     def ask(self, question: Callable[[Episode], T]) -> T:
-        """Return what an episode that stands at this moment answers."""
+        """Run a function on an episode at this moment, and return its result."""
         game = self.data.of
         with game.lock:
             game.episode.restore(self._moment())
@@ -355,7 +355,7 @@ def shuffled_by(cards: Sequence[int], sampler: Callable[[], float]) -> list[int]
 
 
 def register(made: type[NonanteGame] = NonanteGame) -> None:
-    """Make a game known to `pyspiel.load_game`; importing its module does it."""
+    """Register a game for `pyspiel.load_game`; importing its module does this."""
     if made.kind.short_name not in pyspiel.registered_names():
         pyspiel.register_game(made.kind, made)
 

@@ -1,4 +1,4 @@
-"""What a player of the OpenSpiel game sees, as tensors and as text."""
+"""The observer of the OpenSpiel game: tensors and text."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Observer:
             place += part.size
 
     def set_from(self, state: NonanteState, player: int) -> None:
-        """Write the tensor; while cards are dealt only what is in the own hand shows."""
+        """Write the tensor; while cards are dealt, only the player's own hand is in it."""
         vector = self._vector(state.data, player)
         for part in self._parts:
             self.dict[part.name][:] = vector[part.start : part.stop]
@@ -56,7 +56,7 @@ class Observer:
         return vector
 
     def string_from(self, state: NonanteState, player: int) -> str:
-        """Return what the player sees and hears, or with perfect recall all it has seen, heard and said, as text."""
+        """Return what the player sees as text, or with perfect recall everything it has seen and signalled."""
         data, game, words = state.data, state.game, list[str]()
         if self._private:
             words.append(f"p{player} {_own(data, game, player, self._recall)}")
@@ -88,7 +88,7 @@ def _heard_now(episode: Episode) -> tuple[str, int, int, str]:
 
 
 def standing_text(episode: Episode) -> str:
-    """Return the signals that stand as text."""
+    """Return the standing signals as text."""
     return " ".join(map(code_of, episode.standing))
 
 

@@ -1,4 +1,4 @@
-"""The OpenSpiel game with talk as a table has it: every seat speaks before every turn, and wishes say who starts.
+"""The OpenSpiel game with talk as at a table: every seat speaks before every turn, and wishes decide who starts.
 
     import pyspiel
     import nonante.envs.spiel_talk                                # registers the game

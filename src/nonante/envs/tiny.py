@@ -1,4 +1,4 @@
-"""A tiny variant: the last cards of a game, few enough that the best play can be worked out exactly.
+"""A tiny variant: the last cards of a game, few enough to compute the best play exactly.
 
 It is played by the ordinary rules from a position in which all other cards are laid, so every environment plays it:
 

@@ -35,7 +35,7 @@ class Encoder:
             return self._engine.see(seat)
 
     def see(self, row: npt.NDArray[np.int64], seat: int, *, private: bool) -> Vector:
-        """Return the vector of a row of the engine; without its `private` side, own signals show once all hear them."""
+        """Return the vector of a row of the engine; without `private`, own signals appear once everybody sees them."""
         with self._lock:
             self._engine.rows[0] = row[: self._engine.rows.shape[1]]
             if not private:

@@ -53,12 +53,12 @@ storage-full: this device has no space left to save this; nothing has changed
 closed-table: the operator of this server has closed table {table}
 damaged-table: table {table} cannot be read any more: {why}
 newer-table: table {table} needs a newer version of this server: connect again
-internal: the server made a mistake; nothing has changed
+internal: internal server error; nothing has changed
 unknown-crew: there is no such crew any more
 not-in-crew: only members of this crew may do that
 no-crew-yet: a crew begins with two finished games of the same people at one table
 crew-full: a crew has at most {most} members
-week-begun: this crew has begun the deal of this week already
+week-begun: this crew has already begun this week's deal
 week-rules: the deal of the week is a game of Extreme with two to five players
 unknown-event: there is no such event any more
 not-in-event: only players of this event may do that
@@ -68,11 +68,11 @@ event-closed: this event is over
 event-full: an event has at most {most} teams
 no-such-team: there is no such team
 team-full: this team has no free seat
-team-lacks: this team lacks {free} more players
+team-lacks: this team is not complete (players missing: {free})
 sealed (R50): this game belongs to an event: its cards stay hidden, and its table as it is, until the event is over
 device: this device is not paired any more
 device-removed: this device was removed by another one
-pairing-code: that code is wrong or too old: have the other device show a new one
+pairing-code: that code is wrong or has expired: show a new one on the other device
 too-many-devices: a person has at most {most} devices: remove one first
 no-notes: crews, events and paired devices need a server
 # what others wrote

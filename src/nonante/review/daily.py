@@ -148,7 +148,7 @@ def check_date(text: object) -> date:
 
 
 LADDER_RULES: Final = Rules.edition("base", 1)
-"""What the selected deals are for."""
+"""The rules of the ladder's deals."""
 
 
 def ladder_candidate(level: Difficulty, number: int) -> int:

@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
 Steps: TypeAlias = Generator[None, None, T]
-"""Stops between its steps, and returns what it found."""
+"""A computation that pauses after every step and returns its result."""
 
 
 def finish(steps: Steps[T]) -> T:

@@ -24,7 +24,7 @@ EDITIONS: Final = tuple(part for part in _PARTS if part != "short")
 OnePile: TypeAlias = Literal["standard", "strict"]
 ShortHand: TypeAlias = Literal["strict", "lenient"]
 Talk: TypeAlias = Literal["none", "standard", "permissive"]
-"""How much may be said at a table: nothing, the usual, or also "I can go back here" (R45)."""
+"""How much may be said at a table: nothing, the standard signals, or also "I can go back here" (R45)."""
 
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "one_pile": get_args(OnePile),

@@ -50,7 +50,7 @@ class AdminSocket:
 
     @contextlib.asynccontextmanager
     async def serving(self, house: House) -> AsyncIterator[None]:
-        """Answer while the block lasts."""
+        """Answer requests inside a `with` block."""
 
         async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             with contextlib.suppress(OSError, TimeoutError, ValueError):  # they went, or said far too much
@@ -67,7 +67,7 @@ class AdminSocket:
             server.close()
 
     async def answer(self, house: House, question: bytes) -> Data:
-        """Return the answer to a question, or why there is none."""
+        """Return the answer to a request, or the reason of a refusal."""
         try:
             asked = json.loads(question)
             found = await self._do(house, asked["do"], asked)
@@ -77,7 +77,7 @@ class AdminSocket:
             return {"error": "not a question to a server"}
         except Exception:
             log.exception("a question of the operator")
-            return {"error": "the server made a mistake; its log says which"}
+            return {"error": "internal error; see the server's log"}
         return {"pid": os.getpid(), "processes": self._processes, "found": found}
 
     async def _do(self, house: House, what: str, asked: Data) -> Any:
@@ -156,7 +156,7 @@ def _row(live: LiveTable) -> Data:
 
 
 async def _inspected(house: House, text: str) -> Data:
-    """Return what a table shows to everybody, and who is connected to it from where; one that sleeps sleeps on."""
+    """Return what a table shows to everybody, and who is connected from where; does not load a table into memory."""
     code, table = await house.tables.look(text)
     live = house.tables.live.get(code)
     info = table_info(code, table)
@@ -182,11 +182,11 @@ async def _inspected(house: House, text: str) -> Data:
     }
 
 
-# The operator's end: where a server's sockets are, and how all its processes are asked at once.
+# The operator's side: finding a server's sockets and asking all its processes at the same time.
 
 
 def default_socket(database: str) -> Path | None:
-    """Return where a server with this database listens to its operator: where systemd says, or beside the file.
+    """Return the path of the admin socket of a server with this database: in systemd's folder, or beside the file.
 
     None where two servers might share the place, or where the system has no such sockets.
     """
@@ -202,23 +202,23 @@ def default_socket(database: str) -> Path | None:
 
 
 def find_socket(database: str) -> Path:
-    """Return where the operator of this machine finds a server: the service, or else one with this database."""
+    """Return the path of the admin socket on this machine: that of the service, else that of this database."""
     return SERVICE if SERVICE.exists() else default_socket(database) or SERVICE
 
 
 def socket_of(path: Path, place: int) -> Path:
-    """Return the socket of one of several processes, of which the first has the plain name."""
+    """Return the socket of one of several processes; the first one has the plain name."""
     return path.with_name(f"{path.name}.{place}") if place else path
 
 
 def bans_file(path: Path) -> Path:
-    """Return where orders are kept that were given over a socket: where systemd says, or beside it."""
+    """Return the file that stores bans and closed tables: in systemd's folder, or beside the socket."""
     state = os.environ.get("STATE_DIRECTORY", "").partition(":")[0]
     return Path(state) / "orders" if state else path.with_name(f"{path.name}.orders")
 
 
 def ask(path: Path, **question: Any) -> list[Data]:
-    """Ask every process that serves behind a socket; return their answers, or raise what the first one refuses."""
+    """Ask every process of a socket; return their answers, or raise the first refusal."""
     if not hasattr(socket, "AF_UNIX"):
         raise AdminError("admin", path=str(path), why="this system has no such sockets")
     others = sorted(path.parent.glob(f"{path.name}.[0-9]*"))
@@ -232,7 +232,7 @@ def ask(path: Path, **question: Any) -> list[Data]:
 
 
 def _ask_one(path: Path, question: Data) -> Data | None:
-    """Ask one process; None where none listens any more, or none answers in time."""
+    """Ask one process; return None if none listens, or none answers in time."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         line.settimeout(PATIENCE)
         try:

@@ -117,7 +117,7 @@ def create_app(
 
 
 class House:
-    """The endpoints, and what they share."""
+    """The endpoints and their shared state."""
 
     def __init__(
         self,
@@ -194,7 +194,7 @@ class House:
     # HTTP
 
     def endpoint(self, page: Page) -> Callable[[Request], Awaitable[Response]]:
-        """Return what answers for a page over HTTP."""
+        """Return the HTTP endpoint of a page."""
 
         async def respond(request: Request) -> Response:
             try:
@@ -213,7 +213,7 @@ class House:
         )
 
     def _caller(self, request: Request | WebSocket) -> Caller:
-        """Return who asks, as the tables see them."""
+        """Return the caller, as the tables know callers."""
         address = network_of(address_of(request))
         kind, _, token = request.headers.get("authorization", "").partition(" ")
         secret = token if kind == "Bearer" else None
@@ -229,7 +229,7 @@ class House:
         return Response(picture, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
     async def invitation(self, request: Request) -> Response:
-        """Give the page of a table, with what a messenger shows of it; of no table, as any other page."""
+        """Serve the page of a table with its link preview; without a table, like any other page."""
         try:
             table = await self.tables.info(request.path_params["code"], self._caller(request))
         except NonanteError:
@@ -237,7 +237,7 @@ class House:
         return self._page(request, table)
 
     async def client(self, request: Request) -> Response:
-        """Give a file or a page of the client."""
+        """Serve a file or a page of the client."""
         return self._page(request, None)
 
     def _page(self, request: Request, table: TableInfo | None) -> Response:
@@ -254,7 +254,7 @@ class House:
     # WebSocket
 
     async def socket(self, socket: WebSocket) -> None:
-        """Serve one client until it goes."""
+        """Serve one client until it disconnects."""
         await socket.accept()
         address = network_of(address_of(socket))
         self._sockets[address] += 1

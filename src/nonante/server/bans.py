@@ -31,7 +31,7 @@ def read_network(text: str) -> Network:
 
 
 class Bans:
-    """Bans and closed tables. A file, where there is one, keeps them beyond a restart."""
+    """Bans and closed tables, which survive a restart if there is a file."""
 
     def __init__(self, file: Path | None = None, now: Callable[[], float] = time.time) -> None:
         self._file = file
@@ -43,38 +43,38 @@ class Bans:
             self._read(file)
 
     def active(self) -> dict[Network, float]:
-        """Return the networks that are kept out, and for how many seconds more."""
+        """Return the banned networks and the seconds that are left of each ban."""
         now = self._now()
         self._until = {network: until for network, until in self._until.items() if until > now}
         return {network: until - now for network, until in self._until.items()}
 
     def ban(self, network: Network, seconds: float) -> None:
-        """Keep a network out for so long, from now on."""
+        """Ban a network for some seconds from now."""
         self.active()
         self._until[network] = self._now() + seconds
         self._write()
 
     def unban(self, network: Network) -> None:
-        """Let a network in again."""
+        """Lift the ban of a network."""
         if network not in self.active():
             raise AdminError("not-banned", network=str(network))
         del self._until[network]
         self._write()
 
     def close(self, code: str) -> None:
-        """Close a table: nobody gets to it any more."""
+        """Close a table for everybody."""
         self.closed.add(code)
         self._write()
 
     def reopen(self, code: str) -> None:
-        """Let people get to a table again."""
+        """Reopen a table."""
         if code not in self.closed:
             raise AdminError("not-closed", table=code)
         self.closed.remove(code)
         self._write()
 
     def keeps_out(self, address: str) -> bool:
-        """Tell whether an address, or the household it stands for, is kept out now."""
+        """Tell whether an address, or the network it belongs to, is banned now."""
         if not self._until:
             return False
         try:

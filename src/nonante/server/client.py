@@ -36,7 +36,7 @@ def built() -> bool:
 
 
 def find(path: str) -> File | None:
-    """Return the file of a path; a path without a suffix is a page of the client, which index.html draws."""
+    """Return the file of a path; a path without a suffix is a page of the client, and gets index.html."""
     name = path.strip("/")
     if is_page(path):
         name = "index.html"
@@ -60,7 +60,7 @@ def _read(file: Path, changed: int, hashed: bool) -> File:  # noqa: ARG001 - a c
 
 
 def placed(file: File, tags: str, prefix: str) -> File:
-    """Return a page with tags of its own in its head, and its files under a prefix."""
+    """Return a page with additional tags in its head, and its files under a prefix."""
     content = file.content.replace(b'="./', f'="{prefix}/'.encode())
     content = content.replace(b"</head>", tags.encode() + b"\n</head>", 1)
     tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
@@ -68,12 +68,12 @@ def placed(file: File, tags: str, prefix: str) -> File:
 
 
 def is_page(path: str) -> bool:
-    """Tell whether a path is a page of the client, and no file."""
+    """Tell whether a path is a page of the client, not a file."""
     return not Path(path.strip("/")).suffix
 
 
 def serve_client(request: Request, tags: str = "", prefix: str = "") -> Response:
-    """Answer with a file of the client; a page gets these tags into its head, and finds its files under the prefix."""
+    """Serve a file of the client; a page gets these tags in its head, and its files are under the prefix."""
     if not built():
         return PlainTextResponse("The web client is not built: run `npm run build` in web/.\n", status_code=503)
     file = find(request.url.path)

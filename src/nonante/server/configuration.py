@@ -20,7 +20,7 @@ _HOST: Final = re.compile(r"\*|(\*\.)?[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]")
 
 
 def check_proxies(text: str) -> str:
-    """Return the reverse proxies whose word counts: addresses and networks with commas, or ``*`` alone."""
+    """Return the trusted reverse proxies: addresses and networks separated by commas, or ``*`` alone."""
     proxies = [proxy.strip() for proxy in text.split(",")] if text.strip() else []
     for proxy in proxies:
         try:
@@ -32,7 +32,7 @@ def check_proxies(text: str) -> str:
 
 
 def check_hosts(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names that a server answers to; ``*.cards.example`` stands for all below it."""
+    """Return the host names that a server accepts; ``*.cards.example`` stands for all its subdomains."""
     for name in names:
         if not _HOST.fullmatch(name):
             raise ServerError("allowed-host", host=name[:100])
@@ -40,7 +40,7 @@ def check_hosts(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def check_origins(origins: Iterable[str]) -> tuple[str, ...]:
-    """Return the sites whose pages may connect, as browsers write them."""
+    """Return the origins whose pages may connect, as browsers write them."""
     return tuple(map(_origin, origins))
 
 
@@ -56,7 +56,7 @@ def _origin(text: str) -> str:
 
 
 def check_workers(count: int, database: str) -> None:
-    """Refuse several processes where they cannot share a database, or cannot be started."""
+    """Refuse several processes if they cannot share a database or cannot be started."""
     if count == 1:
         return
     if database.partition("://")[0] not in SCHEMES:
@@ -66,7 +66,7 @@ def check_workers(count: int, database: str) -> None:
 
 
 def check_keep(days: float) -> float:
-    """Return after how many days tables are forgotten; less than one would forget running games over night."""
+    """Return after how many days tables are deleted; less than one would delete running games overnight."""
     if 0 < days < 1:
         raise ServerError("keep", days=days)
     return days
@@ -78,17 +78,17 @@ RATE: Final = ("a-second", "at-once")
 
 
 def name_of(field: Field[Any]) -> str:
-    """Return what a limit is called in the file."""
+    """Return the name of a limit in the file."""
     return field.name.replace("_", "-")
 
 
 def settable() -> dict[str, Field[Any]]:
-    """Return the limits that the file can set, by their names there."""
+    """Return the limits that the file can set, by name."""
     return {name_of(field): field for field in fields(Limits) if field.name not in OPTIONS}
 
 
 def read_limits(values: Mapping[str, object]) -> Limits:
-    """Return the limits with what the file says, or refuse it in one line."""
+    """Return the limits with the file's values, or refuse the file in one line."""
     known = settable()
     for field in fields(Limits):
         if name_of(field) in values and field.name in OPTIONS:

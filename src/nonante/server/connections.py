@@ -14,7 +14,7 @@ log = logging.getLogger("nonante.server")
 
 
 class Connections:
-    """Counts connections, in all and of each network; when the house is full, who has been silent longest goes."""
+    """Counts connections, in total and per network; when all places are taken, the longest idle one is closed."""
 
     def __init__(self, most: int, of_one: int, proxies: Collection[str] = (), limits: Limits | None = None) -> None:
         limits = limits or Limits()
@@ -35,7 +35,7 @@ class Connections:
         return len(self._inside)
 
     def enter(self, transport: asyncio.Transport) -> bool:
-        """Let a connection in, or say that there is no place for it."""
+        """Admit a connection, or refuse it if no place is free."""
         network = self.network(transport)
         if (network and self._networks[network] >= self._of_one) or not self._make_place():
             self.turned_away("crowd")
@@ -47,7 +47,7 @@ class Connections:
         return True
 
     def heard(self, transport: asyncio.Transport) -> None:
-        """Note that a connection has asked something."""
+        """Note that a connection has sent something."""
         self._silent.pop(transport, None)
 
     def leave(self, transport: asyncio.Transport) -> None:
@@ -70,7 +70,7 @@ class Connections:
         return True
 
     def network(self, transport: asyncio.Transport) -> str:
-        """Return whom a connection counts for; a proxy stands for many, and counts for none."""
+        """Return the network to which a connection counts; a proxy, which stands for many, counts to none."""
         peer = transport.get_extra_info("peername")
         if self._proxied or not isinstance(peer, tuple):
             return ""
@@ -80,7 +80,7 @@ class Connections:
 
 
 def _network(text: str) -> IPv4Network | IPv6Network | None:
-    """Read the address of a proxy; what is none, uvicorn compares as it stands, and it counts like anybody."""
+    """Read the address of a proxy; uvicorn compares anything else literally, and it counts like any other client."""
     try:
         return ip_network(text, strict=False)
     except ValueError:

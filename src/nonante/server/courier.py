@@ -31,7 +31,7 @@ OF_ONE: Final = 4
 """Of one table: nobody's slow services keep those of others waiting."""
 TRIES: Final = 6
 FIRST_PAUSE: Final = 10.0  # seconds; each following one is three times as long
-NOT_YET: Final = 600.0  # seconds until somebody who is at the table is looked at again
+NOT_YET: Final = 600.0  # seconds until the next check of somebody who is at the table
 MORNING, EVENING = 9, 22
 """Reminders and nudges come between these hours of the day, where the device is."""
 GONE: Final = (404, 410)
@@ -39,16 +39,16 @@ VAPID_KEY: Final = "vapid"
 
 
 class _Passed(OutgoingError):
-    """A notice that is not to be told any more, or that another process tells."""
+    """A notice that is obsolete, or that another process has taken over."""
 
 
 class Courier:
-    """Takes notices that are due, and sends them."""
+    """Takes due notices and sends them."""
 
     def __init__(
         self, tables: Tables, notices: Notices, outgoing: Outgoing, hooks: Outgoing | None, poll: float = POLL
     ) -> None:
-        """Send through `outgoing`; webhooks through `hooks`, None where the operator has not allowed any."""
+        """Send push messages with `outgoing`, webhooks with `hooks`; None if the operator has not allowed any."""
         self._tables = tables
         self.notices = notices
         self.outgoing = outgoing
@@ -63,18 +63,18 @@ class Courier:
         return push.available()
 
     async def public_key(self) -> str:
-        """Return what browsers know this server by; made when somebody asks for the first time."""
+        """Return the public key of this server, created at the first request."""
         return push.to_text(push.public_point(push.read_key(await self._key())))
 
     async def _key(self) -> str:
         return await self.notices.key(VAPID_KEY, push.new_key)
 
     def wake(self) -> None:
-        """Look now what is due."""
+        """Send due notices now."""
         self._wake.set()
 
     async def run(self) -> None:
-        """Send what is due, until cancelled."""
+        """Send due notices until cancelled."""
         loop = asyncio.get_running_loop()
         if isinstance(self._tables.store, SqlStore):
             self._tables.store.told_later = lambda: loop.is_closed() or loop.call_soon_threadsafe(self.wake)
@@ -88,7 +88,7 @@ class Courier:
                         await self._wake.wait()
 
     async def _take(self, under_way: asyncio.TaskGroup) -> None:
-        """Begin with what is due, as far as there is room for it, and for that table."""
+        """Start sending due notices, within the limits in total and per table."""
         while (room := AT_ONCE - self._busy.total()) > 0:
             crowded = [code for code, count in self._busy.items() if count >= OF_ONE]
             notices = await self.notices.due(min(room, OF_ONE), crowded)
@@ -121,7 +121,7 @@ class Courier:
                 await self.notices.later(notice, delay)
 
     async def _deliver_once(self, notice: Notice) -> float | None:
-        """Send a notice; return None when it is done with, or the seconds until it is tried again."""
+        """Send a notice; return None if it is finished, or the seconds until the next attempt."""
         if notice.target == TABLE:
             return await self._act(notice)
         if notice.target == HOOK:
@@ -129,7 +129,7 @@ class Courier:
         return await self._push(notice)
 
     def _pause(self, notice: Notice, reply: Reply | None = None) -> float | None:
-        """Return how long to wait after a failure; None after too many."""
+        """Return the seconds to wait after a failure; None after too many failures."""
         if notice.tries + 1 >= TRIES:
             return None
         pause: float = FIRST_PAUSE * 3**notice.tries
@@ -146,7 +146,7 @@ class Courier:
         if notice.kind == "computer":
             live.computers.wake()
             return NOT_YET  # what it does makes this notice go away
-        await asyncio.sleep(self._tables.behaviour.settle)  # until it is known who is here
+        await asyncio.sleep(self._tables.behaviour.settle)  # until presence is known
         return None if await live.let_stand_in(notice.seat, notice.seq) else NOT_YET
 
     # Browsers.
@@ -203,7 +203,7 @@ class Courier:
         return self._pause(notice) if again else None
 
     async def _call_once(self, hooks: Outgoing, notice: Notice, webhook: Webhook) -> tuple[str | None, bool]:
-        """Call a webhook; return what went wrong, and whether it may work later."""
+        """Call a webhook; return the error, and whether another attempt may work."""
         _, table = await self._tables.look(notice.code)
         text = Texts(known_language(webhook.language), "slow")
         name = name_at(table, notice.seat)
@@ -234,30 +234,30 @@ class Courier:
 
 
 def topic_of(notice: Notice) -> str:
-    """Return what marks repetitions of one message: the same for every try, at most 32 letters."""
+    """Return the topic of a message, at most 32 letters, the same for every attempt."""
     told = f"{notice.code} {notice.seq} {notice.kind} {notice.seat}"
     return hashlib.sha256(told.encode()).hexdigest()[:32]
 
 
 def night_left(now: float, ahead: int) -> float:
-    """Return the seconds until the morning of a device, 0 by day."""
+    """Return the seconds until morning in a device's time zone; 0 in the daytime."""
     hour = (now / 3600 + ahead / 60) % 24
     return 0.0 if MORNING <= hour < EVENING else (MORNING - hour) % 24 * 3600
 
 
 def known_language(language: str) -> str:
-    """Return a language we speak."""
+    """Return a language that has catalogues."""
     return language if language in LANGUAGES else "en"
 
 
 def name_at(table: Table, seat: int) -> str:
-    """Return who sits there; nobody who has left since."""
+    """Return the name at a seat; empty if nobody sits there any more."""
     there = table.seats[seat] if 0 <= seat < len(table.seats) else None
     return there.name if there else ""
 
 
 def message_of(notice: Notice, table: Table, language: str) -> dict[str, str]:
-    """Return what a browser shows: names and numbers of cards, never a card."""
+    """Return what a browser shows: names and how many cards are left, never a card."""
     text = Texts(known_language(language), "slow")
     others = [there.name for seat, there in enumerate(table.seats) if there and seat != notice.seat]
     left = len(table.game.draw) if table.game else 0
@@ -271,7 +271,7 @@ def message_of(notice: Notice, table: Table, language: str) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Notify:
-    """How a server tells people of their turns; the defaults are those of `nonante serve`."""
+    """How a server notifies people of their turns; the defaults are those of `nonante serve`."""
 
     outgoing: Outgoing = field(default_factory=Outgoing)
     hooks: Outgoing | None = None
@@ -280,7 +280,7 @@ class Notify:
     poll: float = POLL
 
     def courier(self, tables: Tables) -> Courier | None:
-        """Return who tells people about these tables; None where the store cannot remember it."""
+        """Return the courier of these tables; None if the store cannot keep notices."""
         if not isinstance(tables.store, SqlStore):
             return None
         return Courier(tables, Notices(tables.store, self.lease), self.outgoing, self.hooks, self.poll)

@@ -27,7 +27,7 @@ def open_store(url: str) -> Store:
 
 
 def open_snapshot(url: str) -> Store:
-    """Open what a store holds at this moment, to read it, also while a server uses it; nothing is made or changed."""
+    """Open a snapshot of a store for reading, even while a server uses it; creates and changes nothing."""
     file = file_of(url)
     return PostgresStore(url, snapshot=True) if file is None else SqliteStore(file, "copy")
 
@@ -72,7 +72,7 @@ def back_up(url: str, target: Path) -> int:
 
 
 def missing(url: str) -> list[str]:
-    """Return one line where an SQLite file lacks what a server has acknowledged."""
+    """Return one line if an SQLite file lacks acknowledged commits."""
     file = file_of(url)
     try:
         if file:
@@ -83,7 +83,7 @@ def missing(url: str) -> list[str]:
 
 
 async def faults(store: Store) -> AsyncIterator[str]:
-    """Yield what is wrong with the tables of a store, one line each: every log is read from its first event."""
+    """Yield the faults of a store's tables, one line each, reading every log from its first event."""
     for code in await store.codes():
         try:
             rows = await store.rows(code)

@@ -52,7 +52,7 @@ def fault_of(code: str, rows: Iterable[Sequence[Any]], after: int = 0, before: b
 
 
 def secret_fault(code: str, seat: int, digest: bytes, kept: bytes | None) -> str | None:
-    """Say what is wrong with a seat's secret; None when nothing is."""
+    """Return what is wrong with a seat's secret, or None."""
     return None if kept in (None, secret_checksum(code, seat, digest)) else f"the secret of seat {seat} is damaged"
 
 
@@ -70,12 +70,12 @@ class CommitCount:
         self._number = 0
 
     def begin(self, number: int) -> None:
-        """Go on from a number that the database has reached."""
+        """Start from the commit number of the database."""
         self._number = number
         self._note()
 
     def count(self) -> None:
-        """Note that another commit is durable."""
+        """Count a durable commit."""
         self._number += 1
         self._note()
 
@@ -86,7 +86,7 @@ class CommitCount:
             self._file.write(text + b" " + _check(text) + b"\n")
 
     def clear(self) -> None:
-        """Note that everything is in the database's file; before SQLite removes the log."""
+        """Note that the database's file is complete, before SQLite removes the log."""
         self._file.truncate(0)
 
     def close(self) -> None:
@@ -95,7 +95,7 @@ class CommitCount:
 
 
 def commits_file(database: Path) -> Path:
-    """Return the file beside a database that holds the number of its commits."""
+    """Return the file beside a database that contains its commit number."""
     return database.with_name(database.name + "-serving")
 
 
@@ -113,7 +113,7 @@ def acknowledged(database: Path) -> int:
 
 
 def missing_commits(database: Path) -> ServerError:
-    """Say that acknowledged moves are not there."""
+    """Return the error for missing acknowledged moves."""
     log = database.with_name(database.name + "-wal")
     state = "damaged" if log.is_file() and log.stat().st_size else "missing"
     why = (
@@ -128,7 +128,7 @@ def _check(number: bytes) -> bytes:
 
 
 def _hold(database: Path) -> IO[bytes]:
-    """Hold the file beside a database, or say that another server does."""
+    """Lock the file beside a database; raise if a server holds it."""
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
         path = commits_file(database)
@@ -140,7 +140,7 @@ def _hold(database: Path) -> IO[bytes]:
         _lock(file)
     except OSError:
         file.close()
-        why = "another server uses it; stop that one, give each its own file, or use PostgreSQL"
+        why = "a running server uses it: stop that server, use another file, or use PostgreSQL"
         raise ServerError("database", name=str(database), why=why) from None
     return file
 
@@ -163,7 +163,7 @@ _MAGIC: Final = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
 
 
 def begins_damaged(log: Path) -> bool:
-    """Tell whether a log is damaged so early that SQLite would read nothing of it, although commits are in it.
+    """Tell whether a log with commits is damaged so early that SQLite would read nothing of it.
 
     Then the file alone decides, and a server that was killed while it moved pages from the log into the file has left
     some there and not others: its number of commits says nothing. A log that was just begun has no commit yet, and of
@@ -197,13 +197,13 @@ def _loses_commits(file: IO[bytes], header: bytes) -> bool:
 
 
 def _kept(place: bytes) -> tuple[int, int]:
-    """Return the checksum that a header or a frame ends with."""
+    """Return the checksum at the end of a header or a frame."""
     one, two = struct.unpack(">2I", place[24:32] if len(place) == _HEADER else place[16:24])
     return one, two
 
 
 def _sums(before: tuple[int, int], header: bytes, data: bytes) -> tuple[int, int]:
-    """Go on with a checksum."""
+    """Continue a checksum over more bytes."""
     one, two = before
     words = struct.unpack(f"{'>' if header[3] & 1 else '<'}{len(data) // 4}I", data)
     for first, second in zip(words[::2], words[1::2], strict=True):

@@ -13,7 +13,7 @@ too-many-sockets: too many connections to this table or from this address
 push: nothing can be sent to this browser
 nudge-nobody: this table is not waiting for anybody in particular
 nudge-again: they were reminded today already
-nudge-unheard: they have no notifications on: send them the link
+nudge-unheard: they have not turned on notifications: send them the link
 webhook: a webhook needs a public address that begins with {schemes}
 webhook-closed: this server sends no messages to other services
 banned: this server is closed to your address for a while
@@ -43,7 +43,7 @@ orders: cannot use {file}, which stores bans and closed tables: {why}
 
 
 class AdminError(NonanteError, messages=ADMIN_MESSAGES):
-    """Something that only the operator of a server is told."""
+    """An error that only the operator of a server sees."""
 
 
 class ServerError(HostError, messages=SERVER_MESSAGES):

@@ -35,7 +35,7 @@ def check_public(url: str) -> str:
 
 
 def check_prefix(text: str) -> str:
-    """Return the path under which all addresses lie, such as /nonante; empty for the whole host."""
+    """Return the path below which the server is reachable, such as /nonante; empty for the whole host."""
     path = "/" + text.strip("/") if text.strip("/") else ""
     if not _PREFIX.fullmatch(path):
         raise ServerError("prefix", prefix=text[:100])
@@ -43,7 +43,7 @@ def check_prefix(text: str) -> str:
 
 
 class Links:
-    """Makes links that work for others."""
+    """Creates links that work for other people."""
 
     def __init__(self, public: str | None = None, share: str | None = None, prefix: str = "") -> None:
         self._public = check_public(public) if public else None
@@ -55,17 +55,17 @@ class Links:
         return (*others, *([self._public] if self._public else []))
 
     def below(self, url: str) -> str:
-        """Return the address of the first page, where the server itself has this one."""
+        """Return the address of the home page, given the server's own."""
         return f"{url.rstrip('/')}{self.prefix}/" if self.prefix else url
 
     def base(self, request: Request) -> str:
-        """Return what all links for others begin with."""
+        """Return the beginning of all links for other people."""
         return self._origin(request) + self.prefix
 
     def _origin(self, request: Request) -> str:
-        """Return the host that links for others lead to: a name of this machine alone is no use to them.
+        """Return the host of links for other people: a name that only works on this machine is no use to them.
 
-        Only who sits at this very machine learns its address in the network.
+        The machine's address in the network is only revealed to requests from the machine itself.
         """
         if self._public:
             return self._public
@@ -75,12 +75,12 @@ class Links:
         return f"{request.url.scheme}://{request.url.netloc}"
 
     async def picture(self, request: Request, code: str) -> bytes:
-        """Draw the link to a table; drawn in a thread, once."""
+        """Return the QR code of the link to a table, drawn once, in a thread."""
         return (await self.drawn(f"{self.base(request)}/t/{code}")).encode()
 
     @staticmethod
     async def drawn(link: str) -> str:
-        """Draw a link; drawn in a thread, once."""
+        """Return the QR code of a link, drawn once, in a thread."""
         return (await asyncio.to_thread(draw, link)).decode()
 
 
@@ -99,14 +99,14 @@ _SIZE: Final = ("1200", "630")
 
 
 def wanted_language(request: Request) -> str:
-    """Return the language of a link (``?lang=fr``), else the first the asker understands, else English."""
+    """Return the language of a link (``?lang=fr``), else the first that the browser accepts, else English."""
     wanted = [request.query_params.get("lang", ""), *request.headers.get("accept-language", "").split(",")]
     tags = (one.strip()[:2].lower() for one in wanted)
     return next((tag for tag in tags if tag in LANGUAGES), "en")
 
 
 def preview_tags(origin: str, path: str, language: str, table: TableInfo | None) -> str:
-    """Return the tags for one page: of a table, or (None) of the game itself."""
+    """Return the preview tags of a page: of a table, or (None) of the game."""
     text = Texts(language, "common", "program")
     title, description = _words(text, table)
     tags = {

@@ -32,7 +32,7 @@ _key: Final = secrets.token_bytes(16)  # made before workers are, so that all of
 
 
 class Throttle(logging.Filter):
-    """Lets a few lines of each kind through, then counts the rest and says how many there were."""
+    """Passes a few lines of each kind, then counts the rest and logs the number."""
 
     def __init__(self, rate: Rate = OFTEN, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class Throttle(logging.Filter):
 
 
 class NoTraces(logging.Filter):
-    """What a client does wrong is not worth a traceback."""
+    """Drops tracebacks of errors that clients cause."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Tell whether to write this line."""
@@ -86,7 +86,7 @@ class JsonLines(logging.Formatter):
 
 
 def table_of(record: logging.LogRecord) -> str | None:
-    """Return the code of the table that an entry speaks of."""
+    """Return the code of the table that an entry mentions."""
     match record.args:
         case (code, *_) if str(record.msg).startswith("table %s"):
             return str(code)
@@ -94,7 +94,7 @@ def table_of(record: logging.LogRecord) -> str | None:
 
 
 def start_logging(kind: LogKind = "text", level: int = logging.WARNING) -> None:
-    """Write to the standard error stream from now on; the access log writes only where it stands before the pages."""
+    """Log to standard error; the access log only writes if it is installed as middleware."""
     handler = logging.StreamHandler()
     text = logging.Formatter("nonante: %(asctime)s %(levelname)s %(message)s")
     handler.setFormatter(JsonLines() if kind == "json" else text)
@@ -105,7 +105,7 @@ def start_logging(kind: LogKind = "text", level: int = logging.WARNING) -> None:
 
 
 def log_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Write what the event loop has to say as one line; out of descriptors it says it for every connection."""
+    """Log an error of the event loop as one line; without free descriptors there is one for every connection."""
     error = context.get("exception")
     if isinstance(error, ConnectionError):
         return  # they went, which is not ours to tell
@@ -118,18 +118,18 @@ def _trace(error: object) -> BaseException | None:
 
 
 def log_name(code: str) -> str:
-    """Return what stands for a table in the access log."""
+    """Return the mark of a table in the access log."""
     return "#" + hashlib.blake2b(code.upper().encode(), key=_key, digest_size=4).hexdigest()
 
 
 class AccessLog:
-    """Writes down who asked for what, and what became of it."""
+    """Logs every request and its result."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and write it down when it is over."""
+        """Pass a request on, and log it when it is over."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -141,7 +141,7 @@ class AccessLog:
 
 
 class _Visit:
-    """One request or socket, seen from between the server and the application."""
+    """One request or socket, between the server and the application."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._scope, self._receive, self._send = scope, receive, send
@@ -151,14 +151,14 @@ class _Visit:
         self._ended = "none"
 
     async def receive(self) -> Message:
-        """Pass on what comes in, and note who hangs up."""
+        """Pass on incoming messages, and note disconnects."""
         message = await self._receive()
         if message["type"] == "websocket.disconnect":
             self._note_end(f"client {message.get('code', 1005)}")
         return message
 
     async def send(self, message: Message) -> None:
-        """Pass on what goes out, and note what it is; a socket has a line of its own when it opens."""
+        """Pass on outgoing messages, and note the status; a socket gets a line when it opens."""
         match message["type"]:
             case "http.response.start":
                 self._status = message["status"]
@@ -177,7 +177,7 @@ class _Visit:
         self._ended = who if self._ended == "none" else self._ended
 
     def over(self) -> None:
-        """Write the last line: status 0 means that nobody got an answer; a socket that never opened was refused."""
+        """Write the last line; status 0 means no answer, and a socket that never opened was refused."""
         took = {"bytes": self._bytes, "ms": round((time.perf_counter() - self._began) * 1000, 1)}
         if self._scope["type"] == "http":
             self._write(self._scope["method"], status=self._status, **took)
@@ -185,7 +185,7 @@ class _Visit:
             self._write("SOCKET", status="closed" if self._accepted else "refused", reason=self._ended, **took)
 
     def _write(self, method: str, **what: Any) -> None:
-        """Write a line: address, method, route, table, then what else is known; what is None is left out."""
+        """Write a line: address, method, route, table, then the other fields that are not None."""
         scope = self._scope
         code = scope.get("path_params", {}).get("code")
         entry = {
@@ -200,5 +200,5 @@ class _Visit:
 
 
 def _plain(text: str) -> str:
-    """Return a word without anything that could look like another line or another field: proxies pass on a lot."""
+    """Return a word without characters that could look like another line or field; proxies pass on anything."""
     return "".join(sign if "!" <= sign <= "~" else "?" for sign in text[:LONGEST])

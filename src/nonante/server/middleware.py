@@ -1,4 +1,4 @@
-"""Headers that keep a page to itself, and the check where a request comes from."""
+"""Security headers, and the checks of where a request comes from."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HEADERS: Final = {
 
 
 def good_host(host: str) -> bool:
-    """Tell whether a Host header can be one: it stands in links, policies and pictures."""
+    """Tell whether a Host header is valid: it appears in links, policies and pictures."""
     return len(host) <= LONGEST_HOST and _HOST.fullmatch(host) is not None
 
 
@@ -47,7 +47,7 @@ def embeddable(path: str, raw: bytes) -> bool:
 
 
 def content_policy(host: str, ancestors: str = "'none'") -> str:
-    """Return the content policy: everything from here, nothing written into the page, and who may frame it.
+    """Return the content security policy: only this origin, nothing inline, and who may frame the page.
 
     Older Safari does not count sockets as 'self', so they are named.
     """
@@ -74,7 +74,7 @@ class SafeHeaders:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and dress its answer."""
+        """Pass a request on, and add the headers to its answer."""
         if scope["type"] != "http":
             if scope["type"] == "websocket" and not good_host(Headers(scope=scope).get("host", "")):
                 await WebSocketClose(1008)(scope, receive, send)
@@ -102,7 +102,7 @@ class SafeHeaders:
 
 
 class BelowPrefix:
-    """Takes the prefix off every path; a proxy that has taken it off already is as welcome."""
+    """Removes the prefix from every path, unless a proxy has already removed it."""
 
     def __init__(self, app: ASGIApp, prefix: str) -> None:
         self.app = app
@@ -115,7 +115,7 @@ class BelowPrefix:
             await RedirectResponse(self._prefix + "/")(scope, receive, send)
             return
         if path.startswith(self._prefix + "/"):
-            scope["path"] = path[len(self._prefix) :]  # in place: what is found out below, the access log reads above
+            scope["path"] = path[len(self._prefix) :]  # in place: the access log above reads what is set below
         await self.app(scope, receive, send)
 
 
@@ -124,14 +124,14 @@ Check: TypeAlias = Callable[[Scope], tuple[HostError, int] | None]
 
 
 class Guards:
-    """Passes a request or a socket on, unless a check refuses it."""
+    """Passes on a request or a socket unless a check refuses it."""
 
     def __init__(self, app: ASGIApp, checks: Sequence[Check]) -> None:
         self.app = app
         self._checks = checks
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Ask every check in turn."""
+        """Run every check in turn."""
         for check in self._checks if scope["type"] != "lifespan" else ():
             if refusal := check(scope):
                 error, code = refusal
@@ -142,7 +142,7 @@ class Guards:
 
 
 def not_banned(bans: Bans) -> Check:
-    """Refuse everything that comes from those who are banned."""
+    """Refuse everything from banned addresses."""
 
     def check(scope: Scope) -> tuple[HostError, int] | None:
         client = scope.get("client")
@@ -152,7 +152,7 @@ def not_banned(bans: Bans) -> Check:
 
 
 def in_measure(looked_up: Rate, files: Rate) -> Check:
-    """Let one address ask only so often: for what has to be looked up and for sockets, and for all other pages."""
+    """Limit the rate of an address, separately for API requests and sockets, and for all other pages."""
     lookups, others = Buckets(looked_up), Buckets(files)
 
     def check(scope: Scope) -> tuple[HostError, int] | None:
@@ -165,7 +165,7 @@ def in_measure(looked_up: Rate, files: Rate) -> Check:
 
 
 def own_pages(origins: Collection[str]) -> Check:
-    """Let pages of other sites change nothing: whatever does not only read, and every socket, comes from our own."""
+    """Refuse requests from pages of other sites, except plain reads."""
 
     def check(scope: Scope) -> tuple[HostError, int] | None:
         reads = scope["type"] == "http" and scope["method"] in READING
@@ -175,7 +175,7 @@ def own_pages(origins: Collection[str]) -> Check:
 
 
 def same_origin(headers: Headers, allowed: Collection[str] = ()) -> bool:
-    """Tell whether a request comes from a page of this server, or from a program that is no browser and names none."""
+    """Tell whether a request comes from a page of this server, or from a program that sends no origin."""
     origin = headers.get("origin")
     if origin in allowed:
         return True

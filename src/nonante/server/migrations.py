@@ -1,6 +1,6 @@
-"""How the tables of a database came to be: numbered steps, forward only, each taken once.
+"""The schema of a database as numbered migrations, forward only, each applied once.
 
-A step that was released is never changed; what it lacks is a step of its own.
+A released migration is never changed; additions are new migrations.
 """
 
 from __future__ import annotations
@@ -147,6 +147,6 @@ POSTGRES: Final = {
 
 
 def steps_from(version: int, words: dict[str, str]) -> list[str]:
-    """Return the statements that lead from a version to the newest, in the words of one kind of database."""
+    """Return the statements that lead from a version to the newest, in the dialect of one kind of database."""
     statements = (statement.format(**words) for step in MIGRATIONS[version:] for statement in step)
     return [statement for statement in statements if statement]

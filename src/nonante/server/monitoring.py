@@ -1,4 +1,4 @@
-"""What an operator's machines ask: whether the server is well, whether to send people here, and its figures.
+"""Health, readiness and metrics, for the operator's programs.
 
 The figures are as Prometheus reads them, of all processes together, whichever of them is asked.
 """
@@ -24,7 +24,7 @@ from .links import LOOPBACK
 from .responses import REFUSAL
 
 SLOTS: Final = 1024  # counters of one process
-OTHERS: Final = "others"  # what is counted under no name of its own, for want of slots
+OTHERS: Final = "others"  # counts everything for which no slot is left
 MOST_TABLES: Final = 100_000
 _NAME: Final = 56  # bytes
 _SLOT: Final = struct.Struct(f"<{_NAME}sd")
@@ -33,7 +33,7 @@ _TABLE: Final = struct.Struct("<8sBB")
 
 
 class TableFigures(NamedTuple):
-    """What is counted of one table, which several processes may have in memory."""
+    """The figures of one table, which several processes may have in memory."""
 
     mark: bytes
     """Eight bytes, the same in every process and for no other table."""
@@ -42,7 +42,7 @@ class TableFigures(NamedTuple):
 
 
 class SharedCounters:
-    """The memory. Made before the processes are; a process that takes the place of another counts on from there."""
+    """Shared memory, created before the processes; a process that replaces another one continues its counters."""
 
     def __init__(self, processes: int = 1, tables: int = 2000) -> None:
         self.processes = processes
@@ -56,7 +56,7 @@ class SharedCounters:
         return Part(whole[place * self._size : (place + 1) * self._size], self.tables)
 
     def parts(self) -> list[Part]:
-        """Return all parts, to be read."""
+        """Return all parts, for reading."""
         return [self.part(place) for place in range(self.processes)]
 
 
@@ -69,7 +69,7 @@ class Part:
         self._places = {name: place for place, (name, _) in enumerate(self.counters())}
 
     def add(self, name: str, amount: float = 1) -> None:
-        """Add to the counter of this name, which begins at 0."""
+        """Add to the counter of this name."""
         place = self._places.get(name)
         if place is None:
             place = self._begin(name)
@@ -87,7 +87,7 @@ class Part:
         return place
 
     def show(self, tables: Collection[TableFigures], sockets: int) -> None:
-        """Say what there is at the moment."""
+        """Store the current figures."""
         offset = _offset(SLOTS)
         for number, table in enumerate(tables):
             if number == self._most_tables:
@@ -96,13 +96,13 @@ class Part:
         struct.pack_into("<II", self._memory, 4, min(len(tables), self._most_tables), sockets)
 
     def counters(self) -> Iterator[tuple[str, float]]:
-        """Yield all that is counted."""
+        """Yield all counters."""
         for place in range(_HEAD.unpack_from(self._memory)[0]):
             name, value = _SLOT.unpack_from(self._memory, _offset(place))
             yield name.rstrip(b"\0").decode(), value
 
     def shown(self) -> tuple[list[TableFigures], int]:
-        """Return the tables and the number of sockets as last said."""
+        """Return the tables and the number of sockets as last stored."""
         _, count, sockets = _HEAD.unpack_from(self._memory)
         offset = _offset(SLOTS)
         rows = (_TABLE.unpack_from(self._memory, offset + number * _TABLE.size) for number in range(count))
@@ -114,7 +114,7 @@ def _offset(place: int) -> int:
 
 
 def totals(parts: Collection[Part]) -> dict[str, float]:
-    """Return all counters, added up over the processes."""
+    """Return the sums of all counters over the processes."""
     sums: dict[str, float] = {}
     for part in parts:
         for name, value in part.counters():
@@ -134,7 +134,7 @@ class Metrics:
         self._part = self._board.part(place)
 
     def answered(self, kind: str, seconds: float, refusal: str | None) -> None:
-        """Count a command, how long it took until it was answered, and why it was refused."""
+        """Count a command with its latency and, if it was refused, the reason."""
         self._part.add(f"message {kind}")
         self._part.add(f"bound {bisect.bisect_left(BOUNDS, seconds)}")
         self._part.add("seconds", seconds)
@@ -156,19 +156,19 @@ class Metrics:
         self._part.add(f"away {why}")
 
     def show(self, tables: Tables) -> None:
-        """Look what there is at the moment."""
+        """Update the figures of this process."""
         live = tables.live.items()
         sockets = sum(len(table.presence.clients) for _, table in live)
         self._part.show([_figures(code, table) for code, table in live], sockets)
 
     async def keep_showing(self, tables: Tables) -> None:
-        """Look again and again, where other processes want to know."""
+        """Update the figures regularly, if there are other processes."""
         while self._board.processes > 1:
             self.show(tables)
             await asyncio.sleep(EVERY)
 
     def lines(self) -> list[str]:
-        """Return all figures in the text form of Prometheus."""
+        """Return all figures in the text format of Prometheus."""
         parts = self._board.parts()
         shown = [part.shown() for part in parts]
         tables = {table.mark: table for rows, _ in shown for table in rows}.values()
@@ -194,7 +194,7 @@ class Metrics:
 
 
 class CountAnswers:
-    """Counts every answer over HTTP by its status; a socket that is not let in counts as one."""
+    """Counts HTTP answers by status, including refused sockets."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
@@ -230,7 +230,7 @@ def _figures(code: str, live: LiveTable) -> TableFigures:
 
 
 def _kinds(sums: Mapping[str, float], what: str) -> dict[str, int]:
-    """Return the counters of one kind by their own names."""
+    """Return the counters of one kind by name."""
     own = (name.partition(" ") for name in sums)
     return {name: int(sums[f"{what} {name}"]) for kind, _, name in sorted(own) if kind == what}
 
@@ -258,7 +258,7 @@ FRESH: Final = 1.0  # seconds that an answer holds, so that who asks often does 
 
 
 class HealthPage:
-    """Answers for machines that watch; figures are only for programs on this very machine."""
+    """The endpoints for monitoring; metrics are only for programs on this machine."""
 
     def __init__(self, tables: Tables, figures: Metrics) -> None:
         self._tables = tables
@@ -268,12 +268,12 @@ class HealthPage:
         self._probed_at = 0.0
 
     async def health(self, request: Request) -> Response:
-        """Say whether the store takes what is written, and nothing in it was found damaged."""
+        """Report whether the store can be written and no damage was found."""
         del request
         return _say(None if await self._writes() else "the store does not write", self._tables.store.damage())
 
     async def ready(self, request: Request) -> Response:
-        """Say whether new people may be sent here: whether tables can be opened."""
+        """Report whether tables can be opened."""
         del request
         writes = await self._writes()
         return _say(
@@ -284,7 +284,7 @@ class HealthPage:
         )
 
     async def _writes(self) -> bool:
-        """Tell whether the store wrote a moment ago; one that keeps us waiting is tried on, but counts as down."""
+        """Tell whether the store has just written something; while a slow attempt continues, it counts as down."""
         if self._probe is None or (self._probe.done() and time.monotonic() - self._probed_at > FRESH):
             self._probe = asyncio.create_task(self._touch())
         await asyncio.wait({self._probe}, timeout=PATIENCE)
@@ -300,7 +300,7 @@ class HealthPage:
         return True
 
     async def metrics(self, request: Request) -> Response:
-        """Give all figures, to a program on this machine that asks without a proxy."""
+        """Return all figures, to a program on this machine that does not use a proxy."""
         here = request.client is None or request.client.host in LOOPBACK  # None: over a socket in the file system
         if not here or any(name in request.headers for name in FORWARDED):
             return PlainTextResponse("Not found\n", 404)
@@ -309,6 +309,6 @@ class HealthPage:
 
 
 def _say(*reasons: str | None, well: str = "ok") -> Response:
-    """Answer with the first reason why not, or that all is well."""
+    """Answer with the first problem, or with success."""
     why = next(filter(None, reasons), None)
     return PlainTextResponse(f"{why or well}\n", 503 if why else 200)

@@ -1,4 +1,4 @@
-"""What people ask about the notices of slow games: their own devices, a nudge, and the webhook of a table."""
+"""Requests about the notices of slow games: devices, nudges, and the webhook of a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DAY_MINUTES: Final = 24 * 60
 
 
 class NoticePages:
-    """Answers about notices."""
+    """The pages about notices."""
 
     def __init__(self, tables: Tables, courier: Courier) -> None:
         self._tables = tables
@@ -39,12 +39,12 @@ class NoticePages:
         ]
 
     async def offer(self, request: PageRequest) -> Answer:
-        """Say what browsers know this server by."""
+        """Return the public key of this server."""
         del request
         return answer(PushOffer(await self._courier.public_key() if self._courier.pushes else None))
 
     async def subscribe(self, request: PageRequest) -> Answer:
-        """Tell a device of the turns at some seats."""
+        """Notify a device of the turns at some seats."""
         asked = read(request, AskPush)
         if len(asked.seats) > MOST_SEATS:
             raise HostError("malformed", why=f"at most {MOST_SEATS} tables")
@@ -74,12 +74,12 @@ class NoticePages:
         return Device(asked.endpoint, point, auth, asked.language, asked.ahead, origin)
 
     async def unsubscribe(self, request: PageRequest) -> Answer:
-        """Tell a device nothing any more; its address is known to itself alone."""
+        """Stop notifying a device; only the device itself knows its address."""
         await self._notices.drop_device(name_of(read(request, AskPushEnd).endpoint))
         return answer(Noted())
 
     async def nudge(self, request: PageRequest) -> Answer:
-        """Remind whom a game waits for."""
+        """Remind the person a game is waiting for."""
         caller = request.caller.holding(read(request, AskNudge).token)
         code, _ = await self._tables.find_own(request.names["code"], caller)
         came = await self._notices.nudge(code)
@@ -89,7 +89,7 @@ class NoticePages:
         return answer(Noted())
 
     async def webhook(self, request: PageRequest) -> Answer:
-        """Say where the turns of a table are told."""
+        """Return the webhook of a table."""
         code, _ = await self._tables.find_own(request.names["code"], request.caller)
         return answer(await self._state(code))
 
@@ -99,7 +99,7 @@ class NoticePages:
         return WebhookState(offered, hook and hook.kind, hook and urlsplit(hook.url).hostname, hook and hook.off)
 
     async def set_webhook(self, request: PageRequest) -> Answer:
-        """Name the webhook of a table, or end it; only who opened the table may."""
+        """Set or remove the webhook of a table; only the person who opened the table may."""
         asked = read(request, AskWebhook)
         code, seat = await self._tables.find_own(request.names["code"], request.caller.holding(asked.token))
         live = await self._tables.wake(code, request.caller.at_home())
@@ -120,5 +120,5 @@ class NoticePages:
 
 
 def name_of(endpoint: str) -> str:
-    """Return what a device is called in the database."""
+    """Return the name of a device in the database."""
     return hashlib.sha256(endpoint.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,4 +1,4 @@
-"""What slow games still have to tell, as the database remembers it: a queue that survives restarts and is shared.
+"""The notices of slow games: a queue in the database, shared by all processes, which survives restarts.
 
 A turn and its notices are stored in one transaction. A process holds a notice for a moment while it sends it; if the
 process dies, another one takes it over. When the game moves on, what was not told of the turn before is dropped.
@@ -44,11 +44,11 @@ class Database(Protocol):
         """Run a statement with ``?`` for values, in the thread that owns the connection."""
 
     async def ask(self, work: Callable[[], T]) -> T:
-        """Do something in that thread, in one transaction."""
+        """Run a function in that thread, in one transaction."""
 
 
 class Notice(NamedTuple):
-    """One thing that has to be told."""
+    """A notice that has to be sent."""
 
     code: str
     seq: int
@@ -61,7 +61,7 @@ class Notice(NamedTuple):
 
 
 class Device(NamedTuple):
-    """A browser that takes messages."""
+    """A browser that receives push messages."""
 
     endpoint: str
     p256dh: bytes
@@ -72,7 +72,7 @@ class Device(NamedTuple):
 
 
 class Webhook(NamedTuple):
-    """Where a table's turns are told, for everybody in a chat."""
+    """The chat to which a table's turns are posted."""
 
     kind: WebhookKind
     url: str
@@ -89,7 +89,7 @@ NO_WEBHOOK: Final = Webhook("json", "", "", "", 0, None)
 
 
 def note_waiting(execute: Execute, code: str, seq: int, waiting: Waiting, now: float) -> None:
-    """Remember whom a game waits for since an event, and what is to be told of it."""
+    """Store whom a game has been waiting for since an event, and the notices for it."""
     execute("DELETE FROM notices WHERE code = ?", (code,))
     execute("DELETE FROM waits WHERE code = ?", (code,))
     if not waiting.seats and not waiting.computer:
@@ -114,7 +114,7 @@ def note_waiting(execute: Execute, code: str, seq: int, waiting: Waiting, now: f
 
 
 def forget_notices(execute: Execute, codes: Sequence[str]) -> None:
-    """Forget everything about tables that are deleted, and devices that are told of no other."""
+    """Delete everything about deleted tables, and devices that are notified of no others."""
     for code in codes:
         for table in ("waits", "notices", "listeners", "webhooks", "nudges"):
             execute(f"DELETE FROM {table} WHERE code = ?", (code,))  # noqa: S608 - our own
@@ -154,22 +154,22 @@ def _tell_hook(execute: Execute, code: str, seq: int, kind: Kind, seat: int, due
 
 
 class Notices:
-    """The queue of one database, and who is told."""
+    """The queue of one database, and its recipients."""
 
     def __init__(self, database: Database, lease: float = LEASE, now: Callable[[], float] = time.time) -> None:
-        """Use a database; a process holds a notice for `lease` seconds, longer than it takes to send it."""
+        """Use a database; a process reserves a notice for `lease` seconds, longer than sending it takes."""
         self._database = database
         self._lease = lease
         self.now = now
 
     async def due(self, most: int, but: Sequence[str] = ()) -> list[Notice]:
-        """Take notices that are due, of any tables but these; nobody else gets them for a moment."""
+        """Reserve due notices of all tables but these; no other process gets them for a while."""
         return await self._database.ask(lambda: self._due(most, but))
 
     def _due(self, most: int, but: Sequence[str]) -> list[Notice]:
         now = self.now()
         until = now + self._lease
-        # What is held for longer than anybody holds it, or due at once and yet not for long, is of another clock.
+        # A notice reserved for longer than possible, or due at an impossible time, comes from another clock.
         others = f"AND code NOT IN ({', '.join('?' * len(but))}) " if but else ""
         query = (
             "SELECT code, seq, kind, target, seat, tries, sending FROM notices "  # noqa: S608 - question marks
@@ -183,7 +183,7 @@ class Notices:
         return [Notice(*row) for row in rows]
 
     async def sending(self, notice: Notice) -> bool:
-        """Note that a notice is about to be sent; False: it is not to be told any more, or another process tells it."""
+        """Note that a notice is about to be sent; False if it is obsolete or another process has taken it over."""
 
         def work() -> bool:
             held = self._holds(notice)
@@ -194,16 +194,16 @@ class Notices:
         return await self._database.ask(work)
 
     def _holds(self, notice: Notice) -> bool:
-        """Tell whether nobody has taken a notice over since: whoever takes it counts one more try."""
+        """Tell whether nobody has taken a notice over: each takeover counts as one more attempt."""
         row = self._database.execute(f"SELECT tries FROM notices WHERE {_THIS}", notice[:4]).fetchone()  # noqa: S608
         return row is not None and row[0] == notice.tries + 1
 
     async def done(self, notice: Notice) -> None:
-        """Forget what was told, or cannot be."""
+        """Delete a notice that was sent or cannot be."""
         await self._database.ask(lambda: self._delete(notice))
 
     async def later(self, notice: Notice, delay: float) -> None:
-        """Try again after so many seconds, unless another process has taken it over."""
+        """Try again after some seconds, unless another process has taken the notice over."""
         due = self.now() + delay
 
         def work() -> None:
@@ -227,12 +227,12 @@ class Notices:
         return None if row is None else Device(row[0], bytes(row[1]), bytes(row[2]), *row[3:])
 
     async def add_device(self, name: str, device: Device, seats: Sequence[tuple[str, bytes]]) -> None:
-        """Let a device be told of the turns at these seats, each a table and the hash of its secret, and no others."""
+        """Notify a device of the turns at exactly these seats, each given by its table and the hash of its secret."""
 
         def work() -> None:
             execute = self._database.execute
             self._drop_device(name)
-            if not seats:  # nobody would ever tell it anything
+            if not seats:  # it would never be notified
                 return
             execute(
                 "INSERT INTO devices (id, endpoint, p256dh, auth, language, ahead, contact) "
@@ -248,7 +248,7 @@ class Notices:
         await self._database.ask(work)
 
     async def drop_device(self, name: str) -> None:
-        """Tell a device nothing any more."""
+        """Stop notifying a device."""
 
         def work() -> None:
             self._drop_device(name)
@@ -261,7 +261,7 @@ class Notices:
         self._database.execute("DELETE FROM listeners WHERE device = ?", (name,))
 
     async def key(self, name: str, new: Callable[[], str]) -> str:
-        """Return a key of this server; the first who asks makes it, for all processes."""
+        """Return a key of this server, shared by all processes and created at the first request."""
 
         def work() -> str:
             statement = "INSERT INTO server_keys (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING"
@@ -277,7 +277,7 @@ class Notices:
     # Nudges.
 
     async def nudge(self, code: str) -> Nudged:
-        """Tell the person whom a game waits for once more, at most once a day; say what came of it."""
+        """Notify the person a game is waiting for again, at most once a day; return the result."""
         return await self._database.ask(lambda: self._nudge(code))
 
     def _nudge(self, code: str) -> Nudged:
@@ -307,7 +307,7 @@ class Notices:
         return Webhook(*row) if row and row[1] else None
 
     async def set_webhook(self, code: str, webhook: Webhook | None) -> None:
-        """Give a table a webhook, or (None) take it away."""
+        """Set the webhook of a table, or (None) remove it."""
 
         def work() -> None:
             execute = self._database.execute
@@ -323,13 +323,13 @@ class Notices:
         await self._database.ask(work)
 
     def _sent(self, code: str) -> tuple[int, int]:
-        """Return the current hour and how much was sent in it."""
+        """Return the current hour and the number of messages sent in it."""
         hour = int(self.now() // HOUR)
         row = self._database.execute("SELECT hour, sent FROM webhooks WHERE code = ?", (code,)).fetchone()
         return hour, row[1] if row and row[0] == hour else 0
 
     async def may_call(self, code: str) -> bool:
-        """Count one message to a table's webhook, unless it had enough of them in this hour."""
+        """Count one message to a table's webhook; return False if the limit of this hour is reached."""
 
         def work() -> bool:
             hour, sent = self._sent(code)
@@ -341,7 +341,7 @@ class Notices:
         return await self._database.ask(work)
 
     async def called(self, code: str, failure: str | None) -> bool:
-        """Note whether a webhook took a message; tell whether it is disabled now, after several failures in a row."""
+        """Note whether a webhook accepted a message; tell whether several failures in a row have now disabled it."""
 
         def work() -> bool:
             execute = self._database.execute

@@ -48,15 +48,15 @@ NEVER: Final = tuple(
 
 
 class OutgoingError(Exception):
-    """A request that was not made, or not answered as it should be; `why` is one line."""
+    """A request that was not made, or that failed; `why` is one line."""
 
 
 class Forbidden(OutgoingError):
-    """An address where requests never go."""
+    """An address to which requests are never sent."""
 
 
 def is_public(address: Address) -> bool:
-    """Tell whether an address belongs to a machine that anybody on the Internet may ask."""
+    """Tell whether an address is a public one on the Internet."""
     if isinstance(address, IPv6Address):
         inner = address.ipv4_mapped or next((_last_four(address) for net in NAT64 if address in net), None)
         if inner is not None:
@@ -88,7 +88,7 @@ def _context() -> ssl.SSLContext:
 
 
 class Reply(NamedTuple):
-    """What was answered."""
+    """The answer to a request."""
 
     status: int
     retry_after: float | None = None
@@ -100,7 +100,7 @@ async def _nothing() -> None:
 
 @dataclass(frozen=True)
 class Outgoing:
-    """Makes requests; the defaults are those of a server, and only tests allow more networks."""
+    """Sends requests; the defaults are those of a server, and only tests allow more networks."""
 
     schemes: tuple[str, ...] = ("https",)
     networks: tuple[IPv4Network | IPv6Network, ...] = ()
@@ -110,7 +110,7 @@ class Outgoing:
     resolve: Callable[[str, int], Awaitable[list[str]]] = field(default=_resolve, compare=False)
 
     def check(self, url: str) -> SplitResult:
-        """Return the parts of an address to which requests may go, as far as it can be seen without resolving it."""
+        """Return the parts of an allowed address, checked as far as possible without resolving it."""
         try:
             parts = urlsplit(url)
             port = parts.port

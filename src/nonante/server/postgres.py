@@ -50,7 +50,7 @@ class PostgresStore(SqlStore):
         super().__init__()
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> Cursor:
-        """Run a statement with ``?`` for values; a row that is there already is a conflict."""
+        """Run a statement with ``?`` for values; a row that already exists raises a conflict."""
         import psycopg
 
         try:
@@ -59,7 +59,7 @@ class PostgresStore(SqlStore):
             raise Conflict(str(error)) from None
 
     def transact(self, jobs: list[Job]) -> None:
-        """Do the jobs in one transaction, again and again until the database is there to do it."""
+        """Run the jobs in one transaction, and retry until the database is available."""
         import psycopg
 
         jobs.sort(key=lambda job: job.code)  # all processes take tables in one order, so none waits for another in turn
@@ -78,14 +78,14 @@ class PostgresStore(SqlStore):
                 self._reconnect()
 
     def _reconnect(self) -> None:
-        time.sleep(LOOK)  # also where the line is still there: what failed will not succeed at once
+        time.sleep(LOOK)  # even if the connection is still open: an immediate retry would fail again
         if not self._connection.closed and not self._connection.broken:
             return
         with contextlib.suppress(ServerError):
             self._connection = _open(self._url, _migrate)
 
     def is_damage(self, error: Exception) -> bool:
-        """Tell whether PostgreSQL finds its own files damaged."""
+        """Tell whether PostgreSQL reports damaged files."""
         import psycopg
 
         return isinstance(error, psycopg.errors.DataCorrupted | psycopg.errors.IndexCorrupted)
@@ -100,21 +100,21 @@ class PostgresStore(SqlStore):
     # The other processes.
 
     def appended(self, code: str, seq: int) -> None:
-        """Let the others know when this is committed."""
+        """Notify the other processes at the commit."""
         del seq
         self.execute("SELECT pg_notify(?, ?)", (CHANGED, f"{self._me} {code}"))
 
     def locked(self, owner: str) -> None:
-        """Take the owner's lock, so that numbers become visible in their order."""
+        """Take the owner's lock, so that numbers become visible in order."""
         self.execute("SELECT pg_advisory_xact_lock(hashtext(?))", (owner,))
 
     async def signal(self, text: str) -> None:
-        """Tell the other processes something."""
+        """Send a notification to the other processes."""
         payload = f"{self._me} {text}"
         await self._ask(lambda: self.execute("SELECT pg_notify(?, ?)", (SIGNALLED, payload)) and None)
 
     def watch(self, changed: Callable[[str], None], signalled: Callable[[str], None]) -> None:
-        """Listen, in a thread of its own."""
+        """Listen for notifications, in a separate thread."""
         loop = asyncio.get_running_loop()
 
         def tell(channel: str, payload: str) -> None:
@@ -133,7 +133,7 @@ class PostgresStore(SqlStore):
                 with psycopg.connect(self._url, autocommit=True) as connection:
                     for channel in (CHANGED, SIGNALLED):
                         connection.execute(f"LISTEN {channel}")
-                    tell(CHANGED, "- ")  # something may have been missed while nobody listened
+                    tell(CHANGED, "- ")  # notifications may have been missed meanwhile
                     while not self._stop.is_set():
                         for news in connection.notifies(timeout=LOOK):
                             tell(news.channel, news.payload)
@@ -143,7 +143,7 @@ class PostgresStore(SqlStore):
 
 
 def _passing(error: psycopg.Error) -> bool:
-    """Tell whether the same may work in a moment: the database went away, or two waited for each other."""
+    """Tell whether a retry may work: the database went away, or there was a deadlock."""
     import psycopg
 
     return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
@@ -176,7 +176,7 @@ def _open(url: str, prepare: Callable[[psycopg.Connection[Any]], None]) -> psyco
 
 
 def _look(connection: psycopg.Connection[Any]) -> None:
-    """See the database as it is at this moment; tables of an older version are brought up to date first."""
+    """Read a snapshot of the database; an older schema is upgraded first."""
     import psycopg
 
     known = connection.execute("SELECT to_regclass('nonante_version')").fetchone()
@@ -187,7 +187,7 @@ def _look(connection: psycopg.Connection[Any]) -> None:
 
 
 def _migrate(connection: psycopg.Connection[Any]) -> None:
-    """Bring the tables to the newest version; only one process does it."""
+    """Upgrade the schema; only one process does it."""
     import psycopg
 
     with connection.transaction():

@@ -55,7 +55,7 @@ log = logging.getLogger("nonante.server")
 
 
 def compile_now() -> None:
-    """Compile now what a review needs, where that is still under way: somebody waits for it, in a thread.
+    """Compile what a review needs now, if it is not ready: somebody is waiting for it in a thread.
 
     A process does it here too: compiled in this one, it would hold everybody up for seconds.
     """
@@ -98,7 +98,7 @@ def precompiling(quiet: Callable[[], bool] = lambda: True) -> Iterator[None]:
 
 
 def _precompile(place: int, filled: list[threading.Event], stop: threading.Event, quiet: Callable[[], bool]) -> None:
-    """Make a part ready; the cache is filled with one after the other, however long loading has to wait."""
+    """Prepare a part; the cache is filled with one part after the other, however long loading has to wait."""
     part = PARTS[place]
     try:
         _fill_in_turn(place, filled, stop)
@@ -132,10 +132,10 @@ def _wait_for(quiet: Callable[[], bool], stop: threading.Event) -> None:
 
 
 def _fill_cache(code: str, stop: threading.Event) -> None:
-    """Let a process of its own compile what the cache lacks."""
+    """Compile what the cache lacks, in a separate process."""
     with (
         lifeline() as line,
-        subprocess.Popen(  # noqa: S603 - our own interpreter with our own words
+        subprocess.Popen(  # noqa: S603 - our own interpreter with our own arguments
             [sys.executable, "-P", "-c", _WHILE_WE_LIVE + code],
             stdin=line,
             stdout=subprocess.DEVNULL,

@@ -1,4 +1,4 @@
-"""Connections as uvicorn holds them, made strict: who says nothing, takes nothing or comes in crowds is let go.
+"""uvicorn's protocols with limits: connections that are silent, do not read or are too many are closed.
 
 Everything that arrives is counted before it is parsed: frames of any kind, bytes, requests, connections. A socket that
 sends too much is closed; an address whose connections together send too much is read more slowly.
@@ -22,7 +22,7 @@ from ..host import TOO_FAST, Bucket, Buckets, Limits, network_of
 from .connections import Connections
 
 log = logging.getLogger("nonante.server")
-FRAGMENTS: Final = 64  # pieces of one message: a message has 4 KiB, so nobody needs more
+FRAGMENTS: Final = 64  # per message; a message has at most 4 KiB
 AT_A_TIME: Final = 4096  # bytes read from one line before the others have their turn
 HEAD_BYTES: Final = 8192
 HEAD_LINES: Final = 100
@@ -35,7 +35,7 @@ LAST_WORDS: Final = 1.0  # seconds for a close frame to go out before the line i
 
 
 class StrictConfig(uvicorn.Config):
-    """uvicorn's settings, with our protocols, the connections they share, and our limits."""
+    """uvicorn's settings, with our protocols, their shared connections, and our limits."""
 
     def __init__(self, app: Any, limits: Limits, connections: Connections, **options: Any) -> None:
         super().__init__(app, http=StrictHttp, ws=StrictSocket, ws_max_size=limits.message, **options)
@@ -45,14 +45,14 @@ class StrictConfig(uvicorn.Config):
 
 
 class _Deadline:
-    """A deadline that is set, and lifted again, or cuts the line."""
+    """A deadline that closes the connection unless it is lifted in time."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._timer: asyncio.TimerHandle | None = None
 
     def begin(self, transport: asyncio.Transport) -> None:
-        """Set the deadline, unless it is set."""
+        """Set the deadline, unless it is already set."""
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(self._seconds, transport.abort)
 
@@ -64,10 +64,10 @@ class _Deadline:
 
 
 class PlainBodies(h11.Connection):
-    """HTTP whose bodies come in one piece of a known length: chunks may be a byte each, and nobody needs them."""
+    """HTTP without chunked bodies: chunks may be a byte each, and no client of ours uses them."""
 
     def next_event(self) -> Any:
-        """Return what was read; refuse a body of unknown length before it is read."""
+        """Return the next event; refuse a body of unknown length before reading it."""
         event = super().next_event()
         if isinstance(event, h11.Request) and any(name == b"transfer-encoding" for name, _ in event.headers):
             raise h11.RemoteProtocolError("a body needs its length", error_status_hint=411)
@@ -75,7 +75,7 @@ class PlainBodies(h11.Connection):
 
 
 class _Strict(asyncio.Protocol):
-    """What both protocols have in common: the other end must take what is sent within a time."""
+    """The base of both protocols: the client must read what is sent within a time limit."""
 
     config: Any
     transport: asyncio.Transport
@@ -83,12 +83,12 @@ class _Strict(asyncio.Protocol):
     _forgotten = 0
 
     def pause_writing(self) -> None:
-        """Wait for a client that takes nothing, but not for ever."""
+        """Wait for a client that does not read, but with a deadline."""
         super().pause_writing()
         self._taking.begin(self.transport)
 
     def resume_writing(self) -> None:
-        """Lift the deadline: the client takes what is sent again."""
+        """Lift the deadline: the client is reading again."""
         super().resume_writing()
         self._taking.end()
 
@@ -99,14 +99,14 @@ class _Strict(asyncio.Protocol):
         super().connection_lost(exc)
 
     def _forget(self, data: bytes) -> None:
-        """Drop what still comes after a refusal: closing over unread bytes would take the last words along."""
+        """Discard input after a refusal: closing with unread bytes would also discard the answer."""
         self._forgotten += len(data)
         if self._forgotten > MOST_FORGOTTEN:
             self.transport.abort()
 
 
 class StrictHttp(_Strict, H11Protocol):
-    """HTTP where a whole request must come within a time, and its answer must be taken within a time."""
+    """HTTP with time limits for receiving a whole request and for reading the answer."""
 
     config: StrictConfig
 
@@ -119,7 +119,7 @@ class StrictHttp(_Strict, H11Protocol):
         self._taking = _Deadline(config.limits.stall)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let it in, if there is place."""
+        """Admit the connection if a place is free."""
         super().connection_made(transport)
         if not self.config.connections.enter(transport):
             transport.abort()
@@ -133,7 +133,7 @@ class StrictHttp(_Strict, H11Protocol):
             self.loop.call_later(wait, self.flow.resume_reading)
 
     def _wait(self, buckets: Buckets, count: int = 1) -> float:
-        """Count something for whoever is at the other end; return for how many seconds they have to wait."""
+        """Count something for the client's address; return the seconds it has to wait."""
         network = self.config.connections.network(self.transport)
         if not network:
             return 0.0
@@ -142,7 +142,7 @@ class StrictHttp(_Strict, H11Protocol):
         return bucket.owed()
 
     def data_received(self, data: bytes) -> None:
-        """Read on; what is begun must be finished in time."""
+        """Read input; a request must be complete in time."""
         if self._refused:
             self._forget(data)
             return
@@ -163,7 +163,7 @@ class StrictHttp(_Strict, H11Protocol):
             self.config.connections.heard(self.transport)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no request; what is still on its way is forgotten, or it would tear the answer along."""
+        """Refuse an invalid request, and discard further input, so that the answer arrives."""
         log.warning("a request is refused: %s", msg)
         self.config.connections.turned_away("malformed")
         self._refused = True
@@ -172,7 +172,7 @@ class StrictHttp(_Strict, H11Protocol):
         self.loop.call_later(LAST_WORDS, self.transport.abort)
 
     def on_response_complete(self) -> None:
-        """Count the answer; until the next request uvicorn's own keep-alive time runs."""
+        """Count the answer; until the next request, uvicorn's own keep-alive timeout applies."""
         self._asking.end()
         wait = self._wait(self.config.connections.work, ASKING)
         if wait:
@@ -181,7 +181,7 @@ class StrictHttp(_Strict, H11Protocol):
             super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Become a WebSocket, whose own deadlines hold from here on."""
+        """Become a WebSocket, which has its own deadlines."""
         self._upgraded = True
         self._asking.end()
         self._taking.end()
@@ -194,7 +194,7 @@ class StrictHttp(_Strict, H11Protocol):
 
 
 class FrameCounter:
-    """Follows the frames of one line. Counting one costs a hundredth of what parsing and answering it does."""
+    """Counts the frames of one connection, at a hundredth of the cost of parsing and answering them."""
 
     __slots__ = ("_head", "_skip")
 
@@ -203,7 +203,7 @@ class FrameCounter:
         self._head = b""
 
     def feed(self, data: bytes) -> int:
-        """Return how many frames have their whole head in what has come by now, and had not before."""
+        """Return the number of frames whose header these bytes complete."""
         data = self._head + data
         place, found, end = self._skip, 0, len(data)
         while place + 2 <= end:
@@ -221,7 +221,7 @@ class FrameCounter:
 
 
 class StrictSocket(_Strict, WebSocketsSansIOProtocol):
-    """A WebSocket whose other end has to take what is sent, to answer pings, and to send in measure."""
+    """A WebSocket whose client must read what is sent, answer pings and respect the rate limits."""
 
     config: StrictConfig
 
@@ -236,7 +236,7 @@ class StrictSocket(_Strict, WebSocketsSansIOProtocol):
         self._sent_away = False
 
     def data_received(self, data: bytes) -> None:
-        """Read on, as long as this line and its whole network keep within bounds; note that there is life in it."""
+        """Read input as long as the connection and its network respect the limits; note the activity."""
         self._heard_at = self.loop.time()
         if self._sent_away:
             self._forget(data)
@@ -254,7 +254,7 @@ class StrictSocket(_Strict, WebSocketsSansIOProtocol):
             self._read(data, frames)
 
     def _read(self, data: bytes, frames: int) -> None:
-        """Parse what came; where its network has sent too much, in a moment."""
+        """Parse input, with a delay if the network has sent too much."""
         network = self.config.connections.work.of(self._address())
         modest = self._modest.take(frames)
         if not modest and (wait := network.owed()):
@@ -275,12 +275,12 @@ class StrictSocket(_Strict, WebSocketsSansIOProtocol):
         self._read(data, frames)
 
     def _address(self) -> str:
-        """Return who this is; where a proxy speaks for them, as the application was told."""
+        """Return the client's address; behind a proxy, the one that the application uses."""
         client = self.scope.get("client")
         return client[0] if client else "?"
 
     def _close_for(self, why: str) -> None:
-        """Send somebody away who sends too much; they have a moment to read why."""
+        """Close the connection of a client that sends too much, with a moment to read why."""
         if self._sent_away or self.transport.is_closing():
             return
         self._sent_away = True
@@ -294,7 +294,7 @@ class StrictSocket(_Strict, WebSocketsSansIOProtocol):
         self.loop.call_later(LAST_WORDS, self.transport.abort)
 
     def send_keepalive_ping(self) -> None:
-        """Ask for a sign of life, unless one came by itself: the browsers' own heartbeat spares ours."""
+        """Send a ping unless something has arrived: the heartbeat of browsers makes ours unnecessary."""
         silent = self.loop.time() - self._heard_at
         if self.ping_interval and silent < self.ping_interval:
             self.ping_timer = self.loop.call_later(self.ping_interval - silent, self.send_keepalive_ping)
@@ -302,17 +302,17 @@ class StrictSocket(_Strict, WebSocketsSansIOProtocol):
             super().send_keepalive_ping()
 
     def handle_connect(self, event: Request) -> None:
-        """Start the application, which may cut the line."""
+        """Start the application, which may close the connection."""
         self.config.connections.heard(self.transport)
         super().handle_connect(event)
 
     def keepalive_timeout(self) -> None:
-        """Close, and do not wait until a client that takes nothing has taken the close frame."""
+        """Close without waiting for a client that does not read to read the close frame."""
         super().keepalive_timeout()
         self.loop.call_later(LAST_WORDS, self.transport.abort)
 
     def handle_cont(self, event: Frame) -> None:
-        """Take another piece of a message, but not pieces without end."""
+        """Accept another fragment of a message, up to a limit."""
         if len(self.frames) >= FRAGMENTS:
             self._close_for("a message in too many pieces")
         else:
@@ -320,8 +320,8 @@ class StrictSocket(_Strict, WebSocketsSansIOProtocol):
 
 
 def _read_little(transport: asyncio.Transport) -> None:
-    """Let the transport read little at a time: with 256 KiB, as it would, one line holds everybody up."""
-    if hasattr(transport, "max_size"):  # of asyncio's selector loop, which runs wherever uvicorn is not told otherwise
+    """Let the transport read little at a time: with 256 KiB, its default, one connection delays everybody."""
+    if hasattr(transport, "max_size"):  # of asyncio's selector loop, uvicorn's default here
         transport.max_size = AT_A_TIME
 
 

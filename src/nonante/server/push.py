@@ -1,4 +1,4 @@
-"""Web Push: messages that only one browser can read (RFC 8291, 8188), from a server that shows who it is (RFC 8292).
+"""Web Push: messages that only one browser can read (RFC 8291, 8188), from a server that identifies itself (RFC 8292).
 
 The cryptography itself comes from the package of that name (extra ``[push]``); without it nothing is offered.
 """
@@ -28,7 +28,7 @@ KEEP: Final = 3 * 24 * 3600
 
 
 def available() -> bool:
-    """Tell whether what encrypts messages is installed."""
+    """Tell whether the package for encryption is installed."""
     return find_spec("cryptography") is not None
 
 
@@ -77,7 +77,7 @@ def check_point(point: bytes) -> bytes:
 def encrypt(
     message: bytes, point: bytes, auth: bytes, key: EllipticCurvePrivateKey | None = None, salt: bytes | None = None
 ) -> bytes:
-    """Return a message that only the browser with these keys can read; `key` and `salt` are given by tests alone."""
+    """Return a message that only the browser with these keys can read; only tests pass `key` and `salt`."""
     from cryptography.hazmat.primitives import hashes
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -101,7 +101,7 @@ def encrypt(
 
 
 def vapid(endpoint: str, contact: str, key: EllipticCurvePrivateKey, now: float | None = None) -> str:
-    """Return the header that shows a push service who sends."""
+    """Return the header that identifies this server to a push service."""
     from cryptography.hazmat.primitives import hashes
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
@@ -119,7 +119,7 @@ def vapid(endpoint: str, contact: str, key: EllipticCurvePrivateKey, now: float 
 
 
 def headers(endpoint: str, contact: str, key: EllipticCurvePrivateKey, topic: str) -> dict[str, str]:
-    """Return the headers of one message; of two with the same topic a push service keeps the newer one."""
+    """Return the headers of one message; of two with the same topic, a push service keeps the newer one."""
     return {
         "Authorization": vapid(endpoint, contact, key),
         "Content-Encoding": "aes128gcm",

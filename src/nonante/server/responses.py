@@ -1,4 +1,4 @@
-"""Plain HTTP: reading what was sent, within bounds, and answering."""
+"""Plain HTTP: reading bodies, within limits, and answering."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GZIP: Final = 31  # what zlib calls it
 
 
 def response(answer: Answer, request: Request | None = None) -> Response:
-    """Return an answer as HTTP has it; a long one is packed where the client can unpack."""
+    """Return an HTTP response; a long one is compressed if the client accepts that."""
     if isinstance(answer.body, AsyncIterator):
         return StreamingResponse(answer.body, answer.status, media_type=answer.kind)
     body, headers = answer.body, {}
@@ -44,26 +44,26 @@ def response(answer: Answer, request: Request | None = None) -> Response:
 
 
 class _Refusal(Response):
-    """A response that tells those around it why it is one."""
+    """A response with an error code for the middleware around it."""
 
     def __init__(self, code: str, body: bytes, status: int, headers: dict[str, str], kind: str) -> None:
         super().__init__(body, status, headers, kind)
         self._code = code
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, and leave the code of the error in the scope."""
+        """Send the response, and leave the error code in the scope."""
         scope[REFUSAL] = self._code
         await super().__call__(scope, receive, send)
 
 
 async def packed(answer: Answer, request: Request, desk: FairExecutor) -> Response:
-    """Return an answer as `response` does; a long one is packed beside the event loop, and unpacked only to be sent.
+    """Return a response as `response` does; a long one is compressed in a thread, and only decompressed for sending.
 
-    A replay of a megabyte is packed to a fiftieth: whoever reads it slowly, or cannot unpack it, costs no more.
+    A replay of a megabyte is compressed to a fiftieth, so clients that read slowly or cannot decompress cost no more.
     """
     if isinstance(answer.body, AsyncIterator) or len(answer.body) < LONG:
         return response(answer, request)
-    body = await desk.work(gzip.compress, answer.body, 6)  # at once: unpacked it should not wait for others
+    body = await desk.work(gzip.compress, answer.body, 6)  # without waiting for others while uncompressed
     headers = {"vary": "accept-encoding"}
     if answer.file:
         headers["content-disposition"] = f'attachment; filename="{answer.file}"'
@@ -75,7 +75,7 @@ async def packed(answer: Answer, request: Request, desk: FairExecutor) -> Respon
 
 
 async def _unpacked(body: bytes) -> AsyncIterator[bytes]:
-    """Unpack piece by piece, as fast as it is taken."""
+    """Decompress piece by piece, as fast as the client reads."""
     unpack = zlib.decompressobj(GZIP)
     while body:
         yield unpack.decompress(body, PIECE)
@@ -83,7 +83,7 @@ async def _unpacked(body: bytes) -> AsyncIterator[bytes]:
 
 
 async def body_of(request: Request, limit: int) -> bytes:
-    """Return what was sent, up to a limit."""
+    """Return the body of a request, up to a limit."""
     body = b""
     try:
         async for chunk in request.stream():
@@ -97,5 +97,5 @@ async def body_of(request: Request, limit: int) -> bytes:
 
 
 def address_of(request: Request | WebSocket) -> str:
-    """Return where a request comes from."""
+    """Return the address a request comes from."""
     return request.client.host if request.client else "?"

@@ -1,4 +1,4 @@
-"""Running the application: a port, uvicorn with our settings, garbage collected by our clock, a clean end."""
+"""Running the application: ports, uvicorn with our settings, timed garbage collection, a clean shutdown."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ REST: Final = 300.0  # seconds between two searches through everything
 
 
 class Collector:
-    """Takes Python's garbage collector over from `start` until the end of a `with`."""
+    """Controls Python's garbage collector from `start` until the end of a `with` block."""
 
     def __init__(self, least: int = LEAST, rest: float = REST) -> None:
         self._least = least
@@ -44,7 +44,7 @@ class Collector:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Put aside what is there, and look by the clock of a loop from now on."""
+        """Freeze existing objects, and collect on a timer of the event loop from now on."""
         gc.collect()
         gc.freeze()
         gc.disable()
@@ -54,14 +54,14 @@ class Collector:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Give it back to Python."""
+        """Give control back to Python."""
         if self._timer:
             self._timer.cancel()
         gc.unfreeze()
         gc.enable()
 
     def look(self) -> None:
-        """Search what is new where much has come, or everything after a rest; then put aside what is there."""
+        """Collect new objects if there are many, or everything after a pause; then freeze what is left."""
         rested = time.monotonic() - self._searched >= self._rest
         if gc.get_count()[0] < (self._least if rested else self._much):
             return
@@ -88,7 +88,7 @@ UNACKNOWLEDGED: Final = 15_000  # milliseconds until the system gives up a line 
 UNIX_MODE: Final = 0o660  # of a socket in the file system: its user and its group
 MOST_FILES: Final = 65_536
 SPARE_FILES: Final = 64
-BESIDE_SOCKETS: Final = 56  # plain requests of one address at a time, beside its WebSockets
+BESIDE_SOCKETS: Final = 56  # plain requests of one address at a time, in addition to its WebSockets
 SETTINGS: Final[dict[str, Any]] = {
     "ws_ping_interval": PING_EVERY,
     "ws_ping_timeout": PING_WITHIN,
@@ -98,8 +98,8 @@ SETTINGS: Final[dict[str, Any]] = {
     "access_log": False,
     "server_header": False,
     "lifespan": "on",
-    "loop": "asyncio",  # whose transports can be told to read little at a time
-    "backlog": AT_ONCE,  # the event loop takes so many in a row, which with all of a crowd held everybody up
+    "loop": "asyncio",  # its transports have a configurable read size
+    "backlog": AT_ONCE,  # the event loop accepts this many in a row; a larger backlog delayed everybody
     "timeout_graceful_shutdown": 3,
 }
 ANYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 - compared, not bound
@@ -111,7 +111,7 @@ def default_database() -> str:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Bind a port; 0 finds a free one. The address ``::`` stands for every network, of IPv4 too."""
+    """Bind a port; 0 finds a free one. The address ``::`` stands for every network, including IPv4."""
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         both = host == "::" and socket.has_dualstack_ipv6()
@@ -125,7 +125,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def listen_unix(path: Path, mode: int = UNIX_MODE) -> socket.socket:
-    """Bind a socket in the file system for those whom the mode lets in; one that a dead server left is replaced."""
+    """Bind a Unix socket with these permissions; one that a dead server left behind is replaced."""
     if not hasattr(socket, "AF_UNIX"):
         raise ServerError("port", place=str(path), why="this system has no such sockets")
     line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -134,7 +134,7 @@ def listen_unix(path: Path, mode: int = UNIX_MODE) -> socket.socket:
             path.unlink()
         line.close()
         line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        with _umask(0o777 & ~mode):  # not changed afterwards: nobody else gets in for a moment
+        with _umask(0o777 & ~mode):  # not changed afterwards, so that others never have access
             line.bind(str(path))
         line.listen(BACKLOG)
     except OSError as error:
@@ -153,7 +153,7 @@ def _umask(mask: int) -> Iterator[None]:
 
 
 def raise_file_limit() -> int | None:
-    """Let this process open as many files as the system lets it; return how many, None where nobody knows."""
+    """Raise the limit of open files as far as the system allows; return it, or None if unknown."""
     try:
         import resource
     except ImportError:  # Windows
@@ -168,7 +168,7 @@ def raise_file_limit() -> int | None:
 
 
 def most_connections(wanted: int, files: int | None) -> int:
-    """Return how many connections fit under the limit of open files, with some left for database and pages."""
+    """Return how many connections the limit of open files allows, with a reserve for database and pages."""
     return wanted if files is None else min(wanted, max(16, files - max(SPARE_FILES, files // 10)))
 
 
@@ -182,7 +182,7 @@ def url_of(listener: socket.socket) -> str:
 
 
 def lan_url_of(listener: socket.socket) -> str | None:
-    """Return the address for other machines in the same network, where it listens to them."""
+    """Return the address for other machines in the network, if the server listens to them."""
     if listener.family not in (socket.AF_INET, socket.AF_INET6):
         return None
     host, port = listener.getsockname()[:2]
@@ -222,12 +222,12 @@ class Server(uvicorn.Server):
             self.connections.turned_away = self._house.metrics.turned_away
 
     async def _beat(self) -> None:
-        """Give a sign of life; uvicorn asks for it from the event loop."""
+        """Send a heartbeat; uvicorn calls this from the event loop."""
         tables = len(self._house.tables.live) if self._house else 0
         self._heartbeat.beat(f"{tables} tables, {len(self.connections)} connections")
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop; first let the balancer see that nobody is to be sent here any more. A second signal ends it at once."""
+        """Stop, after a grace period for load balancers. A second signal stops at once."""
         self._heartbeat.stopping()
         if self._house is None or not self._grace or self._house.health.stopping:
             super().handle_exit(sig, frame)
@@ -237,7 +237,7 @@ class Server(uvicorn.Server):
         asyncio.get_running_loop().call_later(self._grace, later, sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say so."""
+        """Start, then report that the server is ready."""
         asyncio.get_running_loop().set_exception_handler(log_loop_error)
         await super().startup(sockets)
         for listener in sockets or ():

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Cursor(Protocol):
-    """What a statement answers."""
+    """The result of a statement."""
 
     def fetchone(self) -> Any:
         """Return the next row."""
@@ -35,10 +35,10 @@ class SqlNotes(Store):
         return await self._ask(lambda: self.execute(query, values).fetchall())
 
     def locked(self, owner: str) -> None:
-        """Keep other processes from this owner's notes until the transaction is over."""
+        """Lock this owner's notes until the end of the transaction."""
 
     async def add_notes(self, owner: str, contents: Mapping[str, str], most: int | None = None) -> set[str]:
-        """Keep what is new for an owner; see `Store`."""
+        """Store new notes of an owner; see `Store`."""
         return await self._ask(lambda: self._add_notes(owner, contents, most), owner)
 
     async def put_note(self, owner: str, key: str, content: str | None) -> bool:
@@ -52,7 +52,7 @@ class SqlNotes(Store):
         return [Note(*row) for row in await self._rows(query + limit, owner, after, *values)]
 
     async def owners(self) -> list[str]:
-        """Return everybody with notes; see `Store`."""
+        """Return all owners of notes; see `Store`."""
         return [owner for (owner,) in await self._rows("SELECT DISTINCT owner FROM notes ORDER BY owner")]
 
     def _add_notes(self, owner: str, contents: Mapping[str, str], most: int | None) -> set[str]:

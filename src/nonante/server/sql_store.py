@@ -33,7 +33,7 @@ class Closable(Protocol):
     """A connection or a file."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close it."""
 
 
 @contextlib.contextmanager
@@ -47,7 +47,7 @@ def closed_on_failure(opened: Closable) -> Iterator[None]:
 
 
 class SqlStore(SqlNotes):
-    """What SQLite and PostgreSQL have in common: the statements, and the thread that runs them.
+    """The base of both stores: the statements, and the thread that runs them.
 
     A subclass opens the connection and runs single statements. Nobody hears of success before the commit.
     """
@@ -73,7 +73,7 @@ class SqlStore(SqlNotes):
         raise NotImplementedError
 
     def transact(self, jobs: list[Job]) -> None:
-        """Do the jobs in one transaction; what goes wrong at its end is every job's error."""
+        """Run the jobs in one transaction; an error of the commit is every job's error."""
         raise NotImplementedError
 
     def shut(self) -> None:
@@ -81,16 +81,16 @@ class SqlStore(SqlNotes):
         raise NotImplementedError
 
     def appended(self, code: str, seq: int) -> None:
-        """Do what belongs to an append, inside its transaction."""
+        """Do what the database needs within the transaction of an append."""
 
     def is_damage(self, error: Exception) -> bool:
-        """Tell whether an error means that what was kept cannot be read any more."""
+        """Tell whether an error means that stored data is damaged."""
         raise NotImplementedError
 
     # The contract.
 
     async def append(self, code: str, seq: int, entries: Sequence[Entry]) -> None:
-        """Keep entries; see `Store`."""
+        """Store entries; see `Store`."""
         rows = await self._beside(len(entries), _written, seq, entries)
         secrets = next((entry.secrets for entry in reversed(entries) if entry.secrets is not None), None)
         changes = [(seq + n, entry.waiting) for n, entry in enumerate(entries, start=1) if entry.waiting is not None]
@@ -102,7 +102,7 @@ class SqlStore(SqlNotes):
         return None if kept is None else await self._beside(len(kept[0]), self._log, code, after, *kept)
 
     async def _beside(self, rows: int, work: Callable[..., T], *details: object) -> T:
-        """Do something with so many rows: many of them neither in the event loop nor in the writer's thread."""
+        """Process rows; many of them in a separate thread, so that neither event loop nor writer waits."""
         if rows < MANY_ROWS:
             return work(*details)
         return await asyncio.get_running_loop().run_in_executor(self._reader, work, *details)
@@ -127,12 +127,12 @@ class SqlStore(SqlNotes):
         return int(count)
 
     async def rows(self, code: str) -> list[Row]:
-        """Return a table's entries as they are kept; see `Store`."""
+        """Return a table's entries as they are stored; see `Store`."""
         query = "SELECT seq, at, seat, key, event FROM events WHERE code = ? ORDER BY seq"
         return [Row(*row) for row in await self._rows(query, code)]
 
     async def restore(self, code: str, rows: Sequence[Row], secrets: Mapping[int, bytes]) -> None:
-        """Keep a table that another store has kept; see `Store`."""
+        """Store a table from another store; see `Store`."""
         digests = tuple(secrets.get(seat) for seat in range(max(secrets, default=-1) + 1))
         await self._ask(lambda: self._append(code, 0, rows, digests), code)
 
@@ -143,7 +143,7 @@ class SqlStore(SqlNotes):
         return dict(await self._rows(query, *codes)) if codes else {}
 
     async def note_day(self, date: str, category: str, code: str) -> None:
-        """Keep a first try at a deal of the day; see `Store`."""
+        """Store a first try at a deal of the day; see `Store`."""
         statement = "INSERT INTO days (date, category, code) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         await self._ask(lambda: self.execute(statement, (date, category, code)) and None)
 
@@ -159,7 +159,7 @@ class SqlStore(SqlNotes):
         return [tuple(row) for row in await self._rows(query)]
 
     async def keep_review(self, key: str, review: str) -> None:
-        """Keep a review; see `Store`."""
+        """Store a review; see `Store`."""
         await self._ask(lambda: self._keep_review(key, review))
 
     def _keep_review(self, key: str, review: str) -> None:
@@ -178,7 +178,7 @@ class SqlStore(SqlNotes):
         return await self._ask(lambda: self._older(before))
 
     async def forget(self, before: float) -> int:
-        """Forget old tables; see `Store`."""
+        """Delete old tables; see `Store`."""
         return await self._ask(lambda: self._forget(before))
 
     def _older(self, before: float) -> list[str]:
@@ -198,7 +198,7 @@ class SqlStore(SqlNotes):
         return len(codes)
 
     async def touch(self) -> None:
-        """Write something that means nothing; see `Store`."""
+        """Write a test value; see `Store`."""
         await self._ask(self._touch)
 
     def _touch(self) -> None:
@@ -206,7 +206,7 @@ class SqlStore(SqlNotes):
         self.execute("INSERT INTO health (at) VALUES (?)", (time.time(),))
 
     def damage(self) -> str | None:
-        """Say what was met lately that cannot be read any more; see `Store`."""
+        """Return the damage found recently; see `Store`."""
         return "a table is damaged" if time.monotonic() - self._damage_met < RECENT else None
 
     async def close(self) -> None:
@@ -253,7 +253,7 @@ class SqlStore(SqlNotes):
         return rows, self._digests(code)
 
     def _log(self, code: str, after: int, rows: list[Any], secrets: dict[int, bytes]) -> Log:
-        """Return a table's log, or say that it is damaged: never a part of it."""
+        """Return a table's whole log, or raise if it is damaged."""
         before = rows.pop(0)[-1] if after and rows else None
         fault = fault_of(code, rows, after, before)
         if fault:
@@ -276,7 +276,7 @@ class SqlStore(SqlNotes):
 
     @contextlib.contextmanager
     def _reading(self, code: str) -> Iterator[None]:
-        """Say that a table is damaged where the database cannot read it."""
+        """Report a table as damaged if the database cannot read it."""
         try:
             yield
         except Exception as error:
@@ -285,7 +285,7 @@ class SqlStore(SqlNotes):
             raise
 
     def _event(self, code: str, row: Sequence[Any]) -> Event:
-        """Return the event of a row; one of a kind that we do not know, and undamaged, another version has written."""
+        """Return the event of a row; an undamaged one of an unknown kind was written by another version."""
         try:
             data = json.loads(row[4])
             if row[5] is None or data["kind"] in EVENTS:
@@ -301,7 +301,7 @@ class SqlStore(SqlNotes):
     # The thread.
 
     async def ask(self, work: Callable[[], T]) -> T:
-        """Do something in the writer's thread, in one transaction."""
+        """Run a function in the writer's thread, in one transaction."""
         return await self._ask(work)
 
     async def _ask(self, work: Callable[[], T], code: str = "") -> T:
@@ -346,7 +346,7 @@ def _written(seq: int, entries: Sequence[Entry]) -> list[Row]:
 
 
 class Job:
-    """One thing to do in the writer's thread, and the future that waits for it."""
+    """A job for the writer's thread, and the future that waits for it."""
 
     def __init__(self, work: Callable[[], Any], code: str, loop: asyncio.AbstractEventLoop) -> None:
         self.work = work
@@ -357,7 +357,7 @@ class Job:
         self.error: Exception | None = None
 
     def run(self, store: SqlStore) -> None:
-        """Do it; what goes wrong here is this job's alone, what goes wrong at the commit is everybody's."""
+        """Run the job; an error here is this job's only, an error of the commit is every job's."""
         store.execute("SAVEPOINT job")
         self.result, self.error = None, None
         try:

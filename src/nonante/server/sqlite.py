@@ -21,7 +21,7 @@ from .sql_store import Job, SqlStore, closed_on_failure
 
 log = logging.getLogger("nonante.server")
 MEMORY: Final = ":memory:"
-PATIENCE: Final = 10.0  # seconds that a start waits for the comparison of all checksums; then it goes on meanwhile
+PATIENCE: Final = 10.0  # seconds that a start waits for the check of all checksums, which then continues
 DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
@@ -55,7 +55,7 @@ class SqliteStore(SqlStore):
         self._acknowledged.begin(_commits(self._connection))
 
     def _examine(self, file: Path) -> None:
-        """Refuse damaged pages; name tables whose rows do not match their checksums, and go on with the others."""
+        """Refuse damaged pages; report tables whose rows do not match their checksums, and use the others."""
         faults = _page_faults(self._connection)
         if faults:
             why = f"it is damaged ({faults[0]}). Restore a backup, or export what can be read and import it elsewhere"
@@ -79,7 +79,7 @@ class SqliteStore(SqlStore):
         return self._connection.execute(statement, values)
 
     def transact(self, jobs: list[Job]) -> None:
-        """Run the jobs in one transaction, and count it if it changed anything."""
+        """Run the jobs in one transaction, and count its commit if it changed anything."""
         try:
             self.execute("BEGIN IMMEDIATE")
             before = self._connection.total_changes
@@ -123,7 +123,7 @@ class SqliteStore(SqlStore):
 
 
 def check_commits(file: Path) -> None:
-    """Refuse a file that lacks what a server acknowledged; the log is left as it is, for whoever can repair it."""
+    """Refuse a file that lacks acknowledged commits, and leave its log untouched for a repair."""
     expected = acknowledged(file)
     if not expected:
         return
@@ -149,7 +149,7 @@ def _commits(connection: sqlite3.Connection) -> int:
 
 
 def _page_faults(connection: sqlite3.Connection) -> list[str]:
-    """Return what SQLite itself finds wrong with its pages."""
+    """Return the faults that SQLite finds in its pages."""
     try:
         lines = [str(line) for (line,) in connection.execute("PRAGMA integrity_check").fetchall()]
     except sqlite3.Error as error:
@@ -171,12 +171,12 @@ def _table_faults(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
 
 
 def look_into(file: Path) -> sqlite3.Connection:
-    """Open a file without changing it; closed again, it leaves the log alone, too."""
+    """Open a file without changing it; closing it does not change the log either."""
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, timeout=5)
 
 
 def _copy(file: Path) -> sqlite3.Connection:
-    """Copy a file into one that goes with the connection, and bring the copy's tables to the newest version."""
+    """Copy a file into one that is deleted with the connection, and upgrade the copy's schema."""
     copy = sqlite3.connect("", isolation_level=None, check_same_thread=False)
     try:
         with closed_on_failure(copy), closing(look_into(file)) as source:
@@ -200,7 +200,7 @@ def _open(file: Path | str) -> sqlite3.Connection:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Set the durability, and bring the tables to the newest version."""
+    """Set the durability, and upgrade the schema."""
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("BEGIN IMMEDIATE")

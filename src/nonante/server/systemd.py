@@ -1,4 +1,4 @@
-"""What a service manager such as systemd is told, by sd_notify(3): the server is ready, alive, or about to stop."""
+"""Notifications to a service manager such as systemd, by sd_notify(3): ready, alive, stopping."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ import socket
 from collections.abc import MutableMapping
 from typing import Final
 
-BEAT: Final = 10.0  # seconds between two signs of life where nobody set a watchdog
+BEAT: Final = 10.0  # seconds between two heartbeats without a watchdog
 BEATS: Final = 3  # signs of life within the watchdog's time, so that one may come late
 
 
 class Heartbeat:
-    """Where a serving process says how it is; all of it from its event loop, so that a loop that hangs falls silent."""
+    """Reports the state of a serving process from its event loop, so that a hanging loop falls silent."""
 
     every: float = BEAT
     """Seconds between two signs of life."""
 
     def ready(self) -> None:
-        """Say that it serves."""
+        """Report that the process is ready."""
 
     def beat(self, status: str) -> None:
-        """Say that it lives, and what it does."""
+        """Report that the process is alive, and its status."""
 
     def stopping(self) -> None:
-        """Say that it is about to end."""
+        """Report that the process is stopping."""
 
 
 class Notifier(Heartbeat):
-    """Speaks to the service manager; where there is none, says nothing. It is never a reason to fail."""
+    """Notifies the service manager, if there is one. It never fails."""
 
     def __init__(self, address: str = "", watchdog: float = 0.0) -> None:
         self._address = "\0" + address[1:] if address.startswith("@") else address
@@ -39,7 +39,7 @@ class Notifier(Heartbeat):
 
     @classmethod
     def of(cls, environment: MutableMapping[str, str]) -> Notifier:
-        """Take what the manager says out of the environment: no child of this process is to speak for it."""
+        """Take the manager's variables out of the environment, so that no child process can notify it."""
         address = environment.pop("NOTIFY_SOCKET", "")
         microseconds = environment.pop("WATCHDOG_USEC", "")
         ours = environment.pop("WATCHDOG_PID", "") in ("", str(os.getpid()))
@@ -48,19 +48,19 @@ class Notifier(Heartbeat):
         return cls(address if known else "", int(microseconds) / 1e6 if watched else 0.0)
 
     def ready(self) -> None:
-        """Say that the server serves."""
+        """Report that the server is ready."""
         self.tell("READY=1", "STATUS=serving")
 
     def beat(self, status: str) -> None:
-        """Say that the server lives, and what it does."""
+        """Report that the server is alive, and its status."""
         self.tell("WATCHDOG=1", f"STATUS={status}")
 
     def stopping(self) -> None:
-        """Say that the server is about to end."""
+        """Report that the server is stopping."""
         self.tell("STOPPING=1", "STATUS=stopping")
 
     def tell(self, *lines: str) -> None:
-        """Send lines as they are."""
+        """Send lines unchanged."""
         if self._address:
             with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
                 line.setblocking(False)
@@ -68,7 +68,7 @@ class Notifier(Heartbeat):
 
 
 class WorkerHeartbeat(Heartbeat):
-    """The line from a worker to its parent, which speaks for all: a letter for each word."""
+    """The pipe from a worker to its parent, which reports for all: one letter per message."""
 
     READY: Final = b"r"
     BEAT: Final = b"."
@@ -79,11 +79,11 @@ class WorkerHeartbeat(Heartbeat):
         self.every = every
 
     def ready(self) -> None:
-        """Say that this worker serves."""
+        """Report that this worker is ready."""
         self._write(self.READY)
 
     def beat(self, status: str) -> None:
-        """Say that this worker lives."""
+        """Report that this worker is alive."""
         del status
         self._write(self.BEAT)
 

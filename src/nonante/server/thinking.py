@@ -1,4 +1,4 @@
-"""Long thoughts in a thread, and quick ones in another: nobody waits for a whole review to see a first curve."""
+"""Long computations in one thread and short ones in another: no first curve waits for a whole review."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from ..host import FairQueue, HostError, Store, Thinker
 from ..review import Steps
 
 T = TypeVar("T")
-SLICE: Final = 0.1  # seconds that one thought goes on before those of other addresses have their turn
+SLICE: Final = 0.1  # seconds of one computation before those of other addresses get their turn
 
 
 class ThreadedThinker(Thinker):
-    """Thinks in threads of its own, a slice of each address's thought in turn."""
+    """Runs computations in threads, taking turns between addresses."""
 
     def __init__(self, store: Store, prepare: Callable[[], None] = lambda: None) -> None:
         super().__init__(store, prepare)
         self._long, self._quick = _Lane("nonante-review"), _Lane("nonante-quick")
 
     async def through(self, steps: Steps[T], who: str, quick: bool) -> T:
-        """Take every step in a thread."""
+        """Run all steps in a thread."""
         lane = self._quick if quick else self._long
         return await lane.through(steps, who)
 
     def close(self) -> None:
-        """Stop; what is being thought is dropped."""
+        """Stop; running computations are dropped."""
         super().close()
         self._long.close()
         self._quick.close()
@@ -58,7 +58,7 @@ class _Lane:
 
 
 def _go_on(steps: Steps[T]) -> tuple[T] | None:
-    """Take some steps; return what was found once there are no more."""
+    """Run some steps; return the result after the last one."""
     until = time.monotonic() + SLICE
     try:
         while True:

@@ -1,4 +1,4 @@
-"""Webhooks: one line of text for a chat, in the words of each kind of service."""
+"""Webhooks: one line of text for a chat, in the format of each kind of service."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Call(NamedTuple):
 
 
 def call_of(kind: str, url: str, text: str, link: str, number: str, event: Mapping[str, object]) -> Call:
-    """Return the request that says a line with a link; `number` is the message's own, `event` what happened as data.
+    """Return the request that posts a line with a link; `number` identifies the message, `event` is its data.
 
     Names are chosen by players: nothing in them is read as markup, and nobody is mentioned.
     """

@@ -1,4 +1,4 @@
-"""Several processes on one port: a parent that only watches, and children that serve."""
+"""Several processes on one port: a parent that only supervises, and children that serve."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..rules import NonanteError
 from .systemd import Heartbeat, Notifier, WorkerHeartbeat
 
 log = logging.getLogger("nonante.server")
-SOON: Final = 1.0  # seconds; a child that ends sooner is not started again at once
+SOON: Final = 1.0  # seconds; a child that ends sooner is restarted with a delay
 STOPS: Final = (signal.SIGTERM, signal.SIGINT)
 Work: TypeAlias = Callable[[int, Heartbeat], None]
 
@@ -39,7 +39,7 @@ class Child:
 
 
 class Workers:
-    """Starts children, starts those again that die, and ends all of them when it is told to, or when it is killed.
+    """Starts children, restarts those that die, and stops all of them when it is stopped or killed.
 
     `work` serves; it is told its place, of which the first alone says where, and where to give signs of life. The
     service manager hears from the parent alone: that all are ready, and that all are alive.
@@ -67,7 +67,7 @@ class Workers:
         return failed
 
     def _listen(self) -> int:
-        """Hear from the children, and start those again that have ended; return 2 where one cannot serve at all."""
+        """Watch the children and restart those that have ended; return 2 if one cannot serve at all."""
         lines = {child.line: pid for pid, child in self._children.items()}
         heard, _, _ = select.select(list(lines), [], [], self._notifier.every)
         failed = 0
@@ -94,7 +94,7 @@ class Workers:
         return 0
 
     def _tell(self) -> None:
-        """Tell the manager how all are; where one has been silent for too long, nothing."""
+        """Report the state of all children to the manager, unless one has been silent for too long."""
         if self._stopping:
             return
         children = self._children.values()
@@ -106,7 +106,7 @@ class Workers:
             self._notifier.beat(f"{len(alive)} processes")
 
     def _start(self, place: int) -> None:
-        with _undisturbed():  # told to stop, it tells every child there is, and starts no other
+        with _undisturbed():  # a stop signal stops every child and starts no other
             if self._stopping:
                 return
             theirs, ours = os.pipe()
@@ -154,7 +154,7 @@ class Workers:
 
 @contextlib.contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Let stops wait until the end of the block; a child that is started in it leaves it, too."""
+    """Delay stop signals until the end of the block; a child started in it leaves the block, too."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
     try:
         yield

@@ -26,7 +26,7 @@ _HEADS: Final = (
 
 @dataclass(frozen=True)
 class Board:
-    """What lies in the folder of a board."""
+    """The entries in a board's folder, and the files left out."""
 
     folder: Path
     secret: Secret | None

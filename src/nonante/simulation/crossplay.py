@@ -1,4 +1,4 @@
-"""Cross-play: how well each player does beside each other one, on the same deals."""
+"""Cross-play: how well each pair of players does on the same deals."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .workers import check_workers, worker_pool_for
 class AlternatingGames(SeatGames):
     """Two players in turn around the table: A, B, A, … in games with an even number, B, A, B, … in the others.
 
-    So both sit on every seat equally often, and so does each of them begin where talk is closed.
+    So both sit on every seat equally often, and begin equally often at tables without talk.
     """
 
     def __init__(self, rules: Rules, team: Sequence[Contestant], seed: int, *, plain: bool = False) -> None:
-        """Seat a pair; `plain` games are played in Python, which comes out the same and needs no compiler."""
+        """Seat a pair; `plain` games are played in Python, with the same result and without a compiler."""
         super().__init__(rules, team, seed)
         self.plain = plain
 
@@ -35,7 +35,7 @@ class AlternatingGames(SeatGames):
         return AlternatingGames(self.rules, self.team, self.seed, plain=plain)
 
     def outcomes(self, first: int, stop: int) -> Any:
-        """Return how every game ended: compiled where both players are."""
+        """Return how every game ended; games of two compiled players are compiled."""
         if self.plain or not plays_compiled(self.team):
             return super().outcomes(first, stop)
         even, odd = ([pair[seat % 2] for seat in range(self.rules.players)] for pair in (self.team, self.team[::-1]))

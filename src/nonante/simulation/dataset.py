@@ -1,4 +1,4 @@
-"""Whole games as records, with everything that was said and done; and as a dataset of one row a turn.
+"""Whole games as records with all moves and signals, and as a dataset with one row per turn.
 
 A row has what the seat saw and heard, what it played, and what came of it. Every row says which game it belongs to and
 which run that is, so that rows of several files can be put together and any game can be played again.
@@ -99,11 +99,11 @@ class _TurnGames:
 
     @property
     def size(self) -> int:
-        """How many games are in a part."""
+        """The number of games in a part."""
         return _PART[self.job.writes_compiled and not self.values]
 
     def to_data(self) -> dict[str, Any]:
-        """Return what parts of one run have in common, as plain JSON data."""
+        """Return the data that all parts of a run share, as plain JSON data."""
         return {
             "rules": self.job.rules.to_data(),
             "identities": [one.to_data() for one in self.job.identities],
@@ -301,7 +301,7 @@ def outcome_rows(outcomes: Sequence[Outcome], seed: int, first: int = 0) -> list
 
 
 def write_records(path: str, records: Sequence[Record]) -> None:
-    """Write records as JSON Lines, one game a line."""
+    """Write records as JSON Lines, one game per line."""
     file = check_rows_file(path)
     if file.suffix != ".jsonl":
         raise SimulationError("file", path=path, why="records are written to a file that ends in .jsonl")

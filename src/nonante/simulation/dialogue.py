@@ -34,14 +34,14 @@ _LINE: Final = {name: re.compile(rf"^[\s*`#>-]*{name}\s*:[\s*`]*(.*?)[\s*`.]*$",
 
 
 class Unreadable(SimulationError):
-    """An answer that does not say, in the form asked for, something that may be done."""
+    """An answer without a line in the right form, or one that names something not allowed."""
 
     def __init__(self, why: object) -> None:
         super().__init__("answer", why=why)
 
 
 def briefing(rules: Rules) -> str:
-    """Return what a model is told before the game: the rules, what is played, and how to answer."""
+    """Return the briefing of a model: the rules, the setting, and how to answer."""
     talk = {
         "none": "Nobody may say anything.",
         "standard": "You may only tell each other the signals listed below.",
@@ -64,7 +64,7 @@ def briefing(rules: Rules) -> str:
 
 
 def described(view: View, signals: Sequence[Signal] = (), form: Form = "prose", *, moves: bool = False) -> str:
-    """Return what a seat sees and hears, as prose or JSON; with `moves`, the legal next moves too."""
+    """Return what a seat sees, as prose or JSON; with `moves`, also the legal next moves."""
     standing = [_worded(signal) for signal in signals if signal.seat != view.seat]
     legal = view.legal_moves() if moves else []
     if form == "json":
@@ -78,12 +78,12 @@ def described(view: View, signals: Sequence[Signal] = (), form: Form = "prose", 
 
 
 def question(what: Question, view: View) -> str:
-    """Return the question as a model is asked it."""
+    """Return the question as it is sent to a model."""
     return _ASKED[what].format(active=view.active)
 
 
 def line_of(answer: str, what: Question) -> str:
-    """Return what the last line of an answer says that has the form asked for."""
+    """Return the content of the last line of an answer that has the right form."""
     found = [match[1] for line in answer.splitlines() if (match := _LINE[what].match(line))]
     if not found:
         raise Unreadable(f"there is no line that begins with {what.upper()}:")
@@ -91,7 +91,7 @@ def line_of(answer: str, what: Question) -> str:
 
 
 def read_moves(answer: str, view: View) -> list[str]:
-    """Return the moves of a turn out of an answer; they have to be legal, and to end the turn."""
+    """Return the moves of a turn from an answer; they must be legal and end the turn."""
     moves = line_of(answer, "moves").replace(",", " ").split()
     moves = [END if move.lower() == END else move.upper() for move in moves]
     if not moves:
@@ -119,7 +119,7 @@ def checked_turn(moves: Sequence[str], view: View) -> list[str]:
 
 
 def read_signals(answer: str, view: View) -> list[Signal]:
-    """Return the signals out of an answer; each has to be one that this seat may send now."""
+    """Return the signals from an answer; this seat must be allowed to send each of them now."""
     text = line_of(answer, "signals")
     words = [] if text.lower() in ("", "none") else [word.split() for word in text.split(",")]
     return [_read_signal(word, view) for word in words if word]
@@ -138,7 +138,7 @@ def _read_signal(words: list[str], view: View) -> Signal:
 
 
 def read_wish(answer: str, _view: View) -> str | None:
-    """Return a wish about the start out of an answer."""
+    """Return a wish about the start from an answer."""
     wish = line_of(answer, "wish").lower()
     if wish not in (*WISHES, "none"):
         raise Unreadable(f"{wish!r} is not a wish")

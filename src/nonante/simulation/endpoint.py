@@ -1,4 +1,4 @@
-"""A language model behind any server that speaks OpenAI's chat completions, with a limit of time, and a meter."""
+"""A language model behind any server with OpenAI's chat completions, with a time limit and a meter."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _AGAIN: Final = frozenset({408, 409, 425, 429})  # and whatever the server says 
 
 @dataclass
 class Meter:
-    """What a model was asked and what that took; several threads may count."""
+    """Counts requests, tokens and seconds; several threads may use it."""
 
     requests: int = 0
     answers: int = 0
@@ -47,7 +47,7 @@ class Meter:
                 setattr(self, name, getattr(self, name) + count)
 
     def cost(self, price_in: float, price_out: float) -> float:
-        """Return what the tokens cost, at prices for a million of each."""
+        """Return the cost of the tokens, given the prices of a million."""
         return (self.prompt_tokens * price_in + self.completion_tokens * price_out) / 1e6
 
     def to_data(self) -> dict[str, Any]:
@@ -88,7 +88,7 @@ class Endpoint:
             raise SimulationError("address", url=self.url)
 
     def answer(self, messages: Sequence[Mapping[str, str]]) -> str:
-        """Return what the model answers to a conversation; a request that fails is made again, a few times."""
+        """Return the model's answer to a conversation; a failed request is repeated a few times."""
         for pause in (*self.pauses, None):
             started = time.monotonic()
             try:

@@ -1,11 +1,11 @@
-"""What the simulation room refuses, in one clear line each."""
+"""The errors of the simulation room."""
 
 from ..rules import NonanteError, error_messages
 
 _MESSAGES = error_messages("""
-games: {games!r} games: from 1 to {most}
-workers: {workers!r} workers: from 1 to {most}
-processes: other processes need players that can be imported: leave out --workers ({why})
+games: {games!r} games: choose 1 to {most}
+workers: {workers!r} workers: choose 1 to {most}
+processes: several processes need players that can be imported: leave out --workers ({why})
 no-module: a Dask worker cannot load the player: {why}; install its module on every worker
 setting: {setting!r} is not a setting: use edition-seats-talk, such as base-3-standard
 choice: {value!r} is not one of {known}
@@ -27,7 +27,7 @@ answer: not accepted: {why}
 address: {url!r} is not the address of a server: use one such as http://localhost:8000/v1
 secret: the entry of {name} was played on hidden deals: give the secret
 digest: {count} entries on the board have a digest that begins with {digest!r}: name one
-replay: played again, the entry of {name} gives a different result: look at its {what}
+replay: replayed, the entry of {name} gives a different result: compare its {what}
 endpoint: the model at {url} did not answer: {why}
 needs-extra: {what} needs an optional extra: pip install 'nonante[{extra}]'
 """)

@@ -1,4 +1,4 @@
-"""The hidden set of the benchmark: deals and strangers that follow from a secret of a board's host."""
+"""The hidden set of the benchmark: deals and strangers derived from a secret of a board's host."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _SHORTEST: Final = 16  # bytes
 
 @dataclass(frozen=True)
 class Secret:
-    """What the hidden deals follow from. An entry contains none of it, only what was worked out with it."""
+    """The secret behind the hidden deals. An entry contains only digests computed with it."""
 
     key: bytes = field(repr=False)
 
     @classmethod
     def read(cls, path: str | Path) -> Secret:
-        """Return the secret in a file; refuse one that is so short that it can be guessed."""
+        """Return the secret in a file; refuse one that is short enough to guess."""
         key = Path(path).read_bytes().strip()
         if len(key) < _SHORTEST:
             raise SimulationError("file", path=path, why=f"a secret has at least {_SHORTEST} characters")
@@ -32,11 +32,11 @@ class Secret:
 
     @property
     def mark(self) -> str:
-        """What tells entries with this secret from those with another."""
+        """The mark of entries made with this secret."""
         return self.digest("mark").hex()[:16]
 
     def seal(self, signed: str) -> str:
-        """Return what only somebody with the secret can add to an entry with this digest."""
+        """Return the seal of an entry with this digest, which only somebody with the secret can create."""
         return self.digest(f"seal {signed}").hex()
 
     def fits(self, signed: str, seal: object) -> bool:

@@ -36,23 +36,23 @@ class ModelPlayer:
     tries: int = TRIES
 
     def traits(self, rules: Rules) -> dict[str, str]:  # noqa: ARG002 - the same in every game
-        """Return what its identity tells beside its name."""
+        """Return the details of its identity."""
         about = [self.form, f"{self.tries} tries", "moves shown" * self.shows_moves, "silent" * (not self.speaks)]
         return {"engine": "model", "look_ahead": ", ".join(filter(None, about))}
 
     def plan(self, view: View, signals: Sequence[Signal] = ()) -> list[str]:
-        """Return the turn that the model answers."""
+        """Ask the model for its turn."""
         moves = self._asked("moves", view, signals, read_moves)
         return nearest_turn(view) if moves is None else moves
 
     def speak(self, view: View, signals: Sequence[Signal] = ()) -> list[Signal]:
-        """Return the signals that the model answers; on its own turn it shows by playing."""
+        """Ask the model for its signals; it gives none on its own turn."""
         if not self.speaks or view.seat == view.active or not view.hand or not may_talk(view):
             return []
         return self._asked("signals", view, signals, read_signals) or []
 
     def wish(self, view: View) -> str | None:
-        """Return what the model wishes about the start."""
+        """Ask the model for its wish about the start."""
         return self._asked("wish", view, (), read_wish) if self.speaks and may_talk(view) else None
 
     def _asked(self, what: Question, view: View, signals: Sequence[Signal], read: Callable[[str, View], T]) -> T | None:
@@ -75,7 +75,7 @@ class ModelPlayer:
 
 
 def nearest_turn(view: View) -> list[str]:
-    """Return a turn of the nearest legal cards, as few as it needs: what is played where no answer is accepted."""
+    """Return a turn of the nearest legal cards, as few as possible, for use when no answer is accepted."""
     turn, moves = OwnTurn.of(view), list[str]()
     while turn.state.laid < turn.state.minimum:
         card, pile = min(turn.options(), key=lambda option: (turn.step(*option), option))

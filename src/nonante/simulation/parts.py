@@ -1,4 +1,4 @@
-"""Data in parts, so that a run that was killed goes on where it was.
+"""Data in parts, so that a run that was killed resumes.
 
 Beside the file to be written lies a folder, ``NAME.parts``, with a description of the run and a file for every part
 that is finished, its checksum in its name. A part is written in one step; one that is damaged is played again. When all
@@ -24,7 +24,7 @@ _FORMAT: Final = {"format": "nonante-parts", "version": 1}
 
 
 class Parts:
-    """The finished parts of a file; other processes can be handed it."""
+    """The finished parts of a file; can be passed to other processes."""
 
     def __init__(self, file: Path, run: Mapping[str, Any]) -> None:
         """Open the folder beside a file; parts of another run are refused."""
@@ -40,7 +40,7 @@ class Parts:
             _write(described, json.dumps(said).encode())
 
     def finished(self) -> dict[int, Path]:
-        """Return the file of every part that is there and whole; damaged ones are removed."""
+        """Return the file of every finished part; damaged ones are removed."""
         found = {}
         for path in sorted(self.folder.glob("part-*")):
             number, _, digest = path.stem.removeprefix("part-").partition(".")
@@ -56,7 +56,7 @@ class Parts:
         return _packed(rows) if kind == ".parquet" else text_of(rows, kind, head=number == 0).encode()
 
     def write(self, number: int, data: bytes) -> Path:
-        """Keep a part that is finished."""
+        """Store a finished part."""
         kind = self.file.suffix
         path = self.folder / f"part-{number:07}.{_digest(data)}{'.arrow' if kind == '.parquet' else kind}"
         _write(path, data)
@@ -78,7 +78,7 @@ class Parts:
         return RowWriter(self.file, self.folder / f"unfinished{self.file.suffix}")
 
     def remove(self) -> None:
-        """Remove the folder, once the file is there."""
+        """Remove the folder once the file is complete."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
@@ -110,6 +110,6 @@ def _read_run(path: Path) -> Any:
 
 
 def spans(first: int, stop: int, size: int) -> Iterator[tuple[int, int]]:
-    """Yield the games of every part, from and up to."""
+    """Yield the range of games of every part."""
     for begin in range(first, stop, size):
         yield begin, min(stop, begin + size)

@@ -18,7 +18,7 @@ _KINDS = (".png", ".svg", ".pdf")
 
 
 def check_picture(path: str) -> None:
-    """Refuse a file that no picture can be written to, before any game is played."""
+    """Refuse a file to which no picture can be written, before any game is played."""
     if Path(path).suffix.lower() not in _KINDS:
         raise SimulationError("picture", path=path, why=f"a picture's name ends in {', '.join(_KINDS)}")
     if not Path(path).absolute().parent.is_dir():

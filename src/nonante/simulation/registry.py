@@ -58,11 +58,11 @@ class KernelPlayer:
 
     @property
     def talks(self) -> bool:
-        """Whether it signals and heeds signals, which only works with copies of itself."""
+        """Whether it uses signals, which only works with copies of itself."""
         return self.settings_for(2).get("keep_within", 0) >= 0
 
     def seat(self, seed: int = 0) -> Player:
-        """Return the player for one seat, beside other players."""
+        """Return the player for one seat at a mixed table."""
         if self.talks:
             known = [one.name for one in contestants() if sits_beside_others(one)]
             raise SimulationError("alone", name=self.name, known=", ".join(known))
@@ -141,7 +141,7 @@ def _tried(name: str) -> Entrant | PlayerError:
 
 
 def sits_beside_others(one: Contestant) -> bool:
-    """Tell whether a contestant can take one seat and leave the others to different players."""
+    """Tell whether a contestant can play with other players."""
     return not (isinstance(one, KernelPlayer) and one.talks)
 
 
@@ -161,7 +161,7 @@ def find_player(wanted: Named) -> Contestant:
 
 
 def find_team(wanted: Named | Sequence[Named], rules: Rules) -> tuple[Contestant, ...]:
-    """Return who sits where: one contestant for all seats, or one for each; checked, so that all of them can play."""
+    """Return the team: one contestant for all seats, or one for each; checked that all of them can play."""
     if isinstance(wanted, list | tuple):
         if len(wanted) != rules.players:
             raise SimulationError("seats", count=len(wanted), seats=rules.players)
@@ -178,5 +178,5 @@ def find_team(wanted: Named | Sequence[Named], rules: Rules) -> tuple[Contestant
 
 
 def default_name(*, compiled: bool | None = None) -> str:
-    """Return who plays where nobody is named: the planner, or without the compiled kernel a level written in Python."""
+    """Return the default player: the planner, or a Python level without the compiled kernel."""
     return "planner" if compiled or kernel_room.available() else "steady"

@@ -1,4 +1,4 @@
-"""What came out of a number of games: whole numbers that add up, and the rates and intervals they give."""
+"""Results of games: whole numbers that can be added, and the rates and intervals computed from them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def blame(game: Game) -> int:
 
 
 class Rates:
-    """What follows from how games ended."""
+    """Rates computed from counts."""
 
     __slots__ = ()
 
@@ -153,7 +153,7 @@ def added(one: Any, other: Any) -> Any:
 
 
 class Shown:
-    """What prints as plain text, and in a notebook as a table; see `tables`."""
+    """Prints as plain text, and as a table in a notebook; see `tables`."""
 
     def __str__(self) -> str:
         from .tables import shown
@@ -209,7 +209,7 @@ class Result(Rates, Shown):
         return f"<Result {setting_text(self)}: {self.wins:,} of {self.games:,} games won>"
 
     def to_data(self) -> dict[str, Any]:
-        """Return plain JSON data: the keys people read first, then what `from_data` needs."""
+        """Return plain JSON data: the keys that people read come first, then those that `from_data` needs."""
         low, high = self.interval
         return {
             "edition": self.rules.name,
@@ -266,7 +266,7 @@ class Result(Rates, Shown):
 
     @classmethod
     def read(cls, path: str | Path) -> Result:
-        """Read the file of a result; a damaged one is refused by its name."""
+        """Read the file of a result; the error for a damaged one names it."""
         try:
             return cls.from_json(Path(path).read_text("utf-8"))
         except (SimulationError, UnicodeDecodeError) as error:
@@ -332,10 +332,10 @@ def _whole(values: object, count: int) -> tuple[int, ...]:
 
 
 def setting_text(result: Result) -> str:
-    """Name the game and the player: ``base, 2 players, talk standard: planner``."""
+    """Return the game and the player as text: ``base, 2 players, talk standard: planner``."""
     return f"{rules_text(result.rules)}: {result.player}"
 
 
 def rules_text(rules: Rules) -> str:
-    """Name the game: ``base, 2 players, talk standard``."""
+    """Return the game as text: ``base, 2 players, talk standard``."""
     return f"{rules.name}, " + ("solo" if rules.players == 1 else f"{rules.players} players, talk {rules.talk}")

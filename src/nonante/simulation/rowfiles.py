@@ -51,7 +51,7 @@ def arrow() -> Any:
 
 
 def schema_of(names: Iterable[str]) -> Any:
-    """Return the schema of rows with these columns; those of other programs are left to PyArrow."""
+    """Return the schema of rows with these columns; PyArrow infers the types of unknown ones."""
     pa = arrow()
     return pa.schema([(name, _arrow_type(pa, TYPES[name])) for name in names])
 
@@ -86,7 +86,7 @@ def _array(pa: Any, column: Any, rows: int, kind: Any) -> Any:
 
 
 def check_rows_file(path: str) -> Path:
-    """Return the path of a file that rows can be written to; refuse any other before a game is played."""
+    """Return the path of a file for rows; refuse one that cannot be written, before a game is played."""
     file = Path(path)
     if file.suffix not in FILE_KINDS:
         raise SimulationError("file", path=path, why=f"a data file's name ends in {', '.join(FILE_KINDS)}")
@@ -98,7 +98,7 @@ def check_rows_file(path: str) -> Path:
 
 
 class RowWriter:
-    """Writes rows piece by piece to a file that appears whole when all are there, and not at all otherwise."""
+    """Writes rows piece by piece to a file that appears only when it is complete."""
 
     def __init__(self, path: str | Path, temporary: Path | None = None) -> None:
         """Write to a temporary file first: the one given, or one of its own beside the file."""
@@ -145,7 +145,7 @@ class RowWriter:
         self._parquet.write_table(table)
 
     def write_text(self, text: str) -> None:
-        """Write rows that are text already, those of a CSV file with their head if they are the first."""
+        """Write rows that are already text; the first ones of a CSV file include the header."""
         if self._text is None:
             self._text = self._temporary.open("w", encoding="utf-8", newline="")
         self._text.write(text)
@@ -178,7 +178,7 @@ def read_rows(path: str) -> list[Row]:
 
 
 def iterate_rows(path: str) -> Iterator[Row]:
-    """Yield the rows of a file one by one; a damaged file is refused with its line."""
+    """Yield the rows of a file one by one; the error for a damaged file names the line."""
     file = check_rows_file(path)
     if file.suffix == ".parquet":
         yield from _parquet_rows(file, path)

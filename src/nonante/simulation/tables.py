@@ -38,9 +38,9 @@ def shown(one: Shown, *, html: bool) -> str:
 
 
 def result_text(result: Result) -> str:
-    """Say how a player did: rates, cards left and what ended the games."""
+    """Return the result of a player as text: rates, cards left and what ended the games."""
     low, high = result.interval
-    speed = f"{result.games / result.seconds:,.0f} games a second" if result.seconds else ""
+    speed = f"{result.games / result.seconds:,.0f} games/s" if result.seconds else ""
     lines = [
         setting_text(result),
         "",
@@ -71,12 +71,12 @@ def left_groups(counts: Counts) -> list[tuple[str, int]]:
 
 
 def ends(counts: Counts) -> list[tuple[str, int]]:
-    """Return what ended the games, each that happened."""
+    """Return the endings of the games that occurred."""
     return [pair for pair in zip(("won", *REASONS), counts.reasons, strict=True) if pair[1]]
 
 
 def blames(counts: Counts) -> list[tuple[str, int]]:
-    """Return which marks caused lost games; nothing where no mark had a part."""
+    """Return the marks that caused lost games; empty if none did."""
     named = [pair for pair in zip(MARK_NAMES, counts.blamed, strict=True) if pair[1]]
     return [] if [name for name, _ in named] in ([], [MARK_NAMES[0]]) else named
 
@@ -93,7 +93,7 @@ def bars(pairs: Sequence[tuple[str, int]]) -> list[str]:
 
 
 def tournament_text(played: Tournament) -> str:
-    """Say who did best, with intervals, and whether each is clearly ahead of the next."""
+    """Return the ranking as text, with intervals and each player's lead over the next."""
     order = played.ranking()
     first = played.results[0]
     width = max(len(result.player) for result in played.results)
@@ -112,7 +112,7 @@ def tournament_text(played: Tournament) -> str:
 
 
 def pairs_text(played: Tournament) -> str:
-    """Say of every two players how much the better one is ahead."""
+    """Return the difference between each pair of players as text."""
     order = played.ranking()
     lines = ["every two: wins, cards"]
     for i, j in combinations(order, 2):
@@ -127,7 +127,7 @@ def _lead(lead: Difference, scale: float, unit: str) -> str:
 
 
 def cross_text(played: CrossPlay) -> str:
-    """Print the cross-play matrix: win rates with their intervals."""
+    """Return the cross-play matrix as text: win rates with their intervals."""
     names = played.names
     rows = [["", *names]]
     rows += [[name, *map(_cell, line)] for name, line in zip(names, played.cells, strict=True)]
@@ -147,7 +147,7 @@ def _cell(counts: Counts) -> str:
 
 
 def result_html(result: Result) -> str:
-    """Show one result: its rates, and how many cards were left."""
+    """Return a result as HTML: its rates, and how many cards were left."""
     low, high = result.interval
     rows = [
         ("games", f"{result.games:,} (seed {result.seed})"),
@@ -159,7 +159,7 @@ def result_html(result: Result) -> str:
 
 
 def tournament_html(played: Tournament) -> str:
-    """Show who did best."""
+    """Return the ranking as HTML."""
     rows = []
     for place in played.ranking():
         result = played.results[place]
@@ -171,7 +171,7 @@ def tournament_html(played: Tournament) -> str:
 
 
 def cross_html(played: CrossPlay) -> str:
-    """Show the cross-play matrix."""
+    """Return the cross-play matrix as HTML."""
     rows = [(name, *map(_rate, line)) for name, line in zip(played.names, played.cells, strict=True)]
     title = f"{rules_text(played.rules)}: cross-play, {played.games:,} deals"
     return _titled(title, _table(("", *played.names), rows))

@@ -1,4 +1,4 @@
-"""Several players on the same deals: who wins more, and whether the difference is more than luck."""
+"""Several players on the same deals: who wins more, and whether the difference is significant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays the games of a run: threads, other processes, or the workers of a cluster."""
+"""The workers of a run: threads, processes, or the workers of a cluster."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _GOAL_AWAY: Final = 1.0  # and on a cluster, where handing it over takes longer
 
 @dataclass(frozen=True)
 class WorkerPool:
-    """How many play at the same time, and where."""
+    """The number and the place of the workers."""
 
     count: int
     pool: Executor | None = None
@@ -34,7 +34,7 @@ class WorkerPool:
     """Seconds of work to be handed over at once."""
 
     def executor(self) -> AbstractContextManager[Executor]:
-        """Return them as an executor; threads end with it."""
+        """Return an executor of these workers; threads end with it."""
         return ThreadPoolExecutor(self.count) if self.pool is None else nullcontext(self.pool)
 
 
@@ -42,7 +42,7 @@ class WorkerPool:
 def worker_pool_for(
     workers: int, team: Sequence[Contestant], rules: Rules, *, threads: bool = False, cluster: str | None = None
 ) -> Iterator[WorkerPool]:
-    """Give so many threads or processes that can play as this team, or the workers of the cluster at an address."""
+    """Provide threads or processes that can play as this team, or the workers of a cluster."""
     if cluster is not None:
         with connected(cluster, team, rules) as (pool, count):
             yield WorkerPool(count, pool, _GOAL_AWAY)
@@ -52,7 +52,7 @@ def worker_pool_for(
 
 
 def processes(workers: int, handed: object) -> AbstractContextManager[ProcessPoolExecutor | None]:
-    """Return a pool of processes that can be handed this, or None where one worker is enough."""
+    """Return a pool of processes that can unpickle this, or None if one worker is enough."""
     if workers == 1:
         return nullcontext()
     try:
@@ -63,7 +63,7 @@ def processes(workers: int, handed: object) -> AbstractContextManager[ProcessPoo
 
 
 def check_workers(workers: int | None) -> int:
-    """Return a number of threads: those asked for, or one for each processor this process may use."""
+    """Return the number of threads: the given one, or one for each CPU core of this process."""
     if workers is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     if type(workers) is not int or not 1 <= workers <= MOST_WORKERS:
@@ -76,7 +76,7 @@ def check_workers(workers: int | None) -> int:
 
 @contextmanager
 def connected(address: str, team: Sequence[Contestant], rules: Rules) -> Iterator[tuple[Executor, int]]:
-    """Give the workers of the scheduler at an address as a pool, and how many threads they have.
+    """Provide the workers of a scheduler as a pool, with the number of their threads.
 
     They have to have the same players: the same version of the package, engine, weights and source.
     """
@@ -116,7 +116,7 @@ def _check_modules(client: Any, team: Sequence[Contestant]) -> None:
 
 
 def import_error(modules: Sequence[str]) -> str | None:
-    """Return why this process cannot import one of some modules, or None; workers are asked."""
+    """Return why this process cannot import one of these modules, or None; runs on the workers."""
     try:
         for module in modules:
             import_module(module)
@@ -135,7 +135,7 @@ def _check_identities(client: Any, team: Sequence[Contestant], rules: Rules) -> 
 
 
 def identities(team: Sequence[Contestant], rules: Rules) -> list[Identity]:
-    """Return who would play in this process; workers are asked."""
+    """Return the identities of the players in this process; runs on the workers."""
     return [one.identity(rules) for one in team]
 
 

@@ -1,6 +1,6 @@
-"""Turns as columns: what the kernel wrote down of whole games, as arrays that become an Arrow table or rows.
+"""Turns as columns: the kernel's records of whole games as arrays, which become an Arrow table or rows.
 
-`columns_of` makes what `dataset.rows_of` makes out of records, a thousand times faster.
+`columns_of` returns the same as `dataset.rows_of` for records, a thousand times faster.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SEATS: Final = 5
 
 
 class Lists(NamedTuple):
-    """A column of lists: all values, one list after the other, and where each begins."""
+    """A column of lists: all values in order, and the offset of each list."""
 
     values: Any
     starts: Any
@@ -52,7 +52,7 @@ class Columns(NamedTuple):
 
 
 def columns_of(rules: Rules, about: Mapping[str, Any], first: int, outcomes: Any, turns: Any) -> Columns:
-    """Return the columns of games that were written down; game k of them is number `first` + k of its run."""
+    """Return the columns of recorded games; game k is number `first` + k of its run."""
     import numpy as np
 
     at = kernel_room.load("layout")

@@ -26,11 +26,11 @@ from .screen import Style
 
 JOIN_MESSAGES: Final = error_messages("""
 link: {link!r} is not a link to a table, such as https://example.org/t/BCDFGH
-no-answer: nobody answers at {address}: {why}
+no-answer: no server answers at {address}: {why}
 closed: the server at {address} has closed the connection
 no-table: there is no table {table} at {address}
-refused: this table does not take the player: {why}
-no-protocol: {address} answers, but is not a server of tables: {why}
+refused: this table refused the player: {why}
+no-protocol: {address} answers, but is not a nonante server: {why}
 """)
 _CODE: Final = re.compile(r"((?:/[A-Za-z0-9._~-]+)*)/t/([A-Za-z0-9]{1,20})/?")
 

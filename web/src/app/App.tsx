@@ -5,19 +5,20 @@ import { useEffect } from "preact/hooks";
 import type { ComponentType } from "preact";
 import { Home } from "../home/Home";
 import { lost } from "../net/line";
-import { readText } from "../base/storage";
-import { speakAloud } from "../base/notice";
+import { keepsNothing, readText } from "../base/storage";
+import { show, speakAloud } from "../base/notice";
 import { Later, whenIdle } from "../parts/Later";
 import { lostText } from "../parts/Lost";
 import { Notices } from "../parts/Notices";
 import { PERSON } from "../net/seats";
 import { path, under } from "../net/route";
-import { withTexts } from "../base/text";
+import { t, withTexts } from "../base/text";
 
 export function App() {
   useEffect(() => whenIdle(() => void loadTable().catch(() => null)), []);
   useEffect(() => (isPaired() ? whenIdle(() => void loadSync().catch(() => null)) : undefined), []);
   useEffect(() => effect(() => void (lost.value && speakAloud(lostText()))), []);
+  useEffect(() => keepsNothing.subscribe((refused) => refused && show(t("kept.not"), "refusal")), []);
   return (
     <>
       <Page />

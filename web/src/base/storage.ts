@@ -1,5 +1,10 @@
 // What this browser keeps. Where it refuses to (storage full or blocked), the page remembers until it is closed.
+import { signal } from "@preact/signals";
+
 type Area = "localStorage" | "sessionStorage";
+
+/** Whether the browser has refused to keep something. */
+export const keepsNothing = signal(false);
 
 const unsaved = new Map<string, string>();
 
@@ -20,6 +25,7 @@ export function writeText(name: string, text: string, area: Area = "localStorage
     return true;
   } catch {
     unsaved.set(name, text);
+    keepsNothing.value ||= area === "localStorage";
     return false;
   }
 }

@@ -100,7 +100,8 @@ export function End({ play }: { play: Playing }) {
         sentence={sentence}
         next={next}
         told={told}
-        worst={worst && !won && worst.loss >= COSTLY ? worst.number : null}
+        worst={worst?.number ?? null}
+        costly={!won && (worst?.loss ?? 0) >= COSTLY}
       />
       {deal && curve}
       {game.known && (

@@ -21,8 +21,10 @@ interface Props {
   play: Playing;
   source: Source;
   sentence: string;
-  /** The turn worth a look first, as people count; null while none is known. */
+  /** The turn that cost most, as people count: where the review begins; null while none is known. */
   worst: number | null;
+  /** Whether it cost enough to be looked at first. */
+  costly: boolean;
   /** What comes before everything else: the next deal of the day. */
   next?: { text: string; go: () => void } | undefined;
   /** What is shared instead of the result, where it tells of a day. */
@@ -33,7 +35,7 @@ const loadMore = async () => (await import("./More")).More;
 
 type Main = "next" | "back" | "send" | "review" | "deal";
 
-export function Hub({ play, source, sentence, worst, next, told }: Props) {
+export function Hub({ play, source, sentence, worst, costly, next, told }: Props) {
   const table = play.table.value;
   const open = useSignal<"more" | "challenge" | "text" | null>(null);
   const text = useSignal("");
@@ -44,7 +46,7 @@ export function Hub({ play, source, sentence, worst, next, told }: Props) {
     next: Boolean(next),
     branch: Boolean(branch),
     sent: Boolean(taken),
-    worst,
+    costly,
     table,
     day: !!told,
   });
@@ -86,7 +88,7 @@ export function Hub({ play, source, sentence, worst, next, told }: Props) {
           main={main === "review"}
           icon="eye"
           href={addressOf("review", source, worst ?? 0)}
-          text={worst ? t("hub.reviewTurn", { turn: worst }) : t("review")}
+          text={costly && worst ? t("hub.reviewTurn", { turn: worst }) : t("review")}
           testid="hub-review"
         />
       )}
@@ -136,19 +138,19 @@ interface Known {
   next: boolean;
   branch: boolean;
   sent: boolean;
-  worst: number | null;
+  costly: boolean;
   table: TableView;
   day: boolean;
 }
 
 /** The main way on: what was begun is finished first; with people it is another game; a costly turn is worth a look. */
-function mainOf({ next, branch, sent, worst, table, day }: Known): Main {
+function mainOf({ next, branch, sent, costly, table, day }: Known): Main {
   if (next) return "next";
   if (branch) return "back";
   if (sent) return "send";
   if (day || table.you === null) return "review";
   if (people(table) > 1) return "deal";
-  return worst ? "review" : "deal";
+  return costly ? "review" : "deal";
 }
 
 function Dare({ table: { game } }: { table: TableView }) {

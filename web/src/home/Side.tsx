@@ -6,6 +6,7 @@ import { finished, type Finished } from "../history/history";
 import { RUNGS, starCount, starsOf } from "../history/ladder";
 import { today } from "../history/days";
 import { preferences } from "../preferences/preferences";
+import { counted } from "../stats/figures";
 import { resultText } from "../stats/Recent";
 import { levelOf } from "../stats/level";
 import { LevelCurve } from "../stats/LevelCurve";
@@ -18,7 +19,7 @@ import "../stats/you.css";
 /** `day`: the day has no panel of its own just now. */
 export function Side({ day }: { day: boolean }) {
   const games = finished.value;
-  const last = games.at(-1);
+  const last = counted(games).at(-1);
   const crew = Object.entries(ownCrews.value)[0];
   const hidden = preferences.value.hideScores;
   const level = hidden ? null : levelOf(games);

@@ -19,10 +19,10 @@ export function CopyField({ label, text, lines = 1, testid, eager = false }: Pro
   useEffect(() => {
     if (!eager) return;
     field.current?.focus();
-    field.current?.select();
+    select(field.current);
   }, [text]);
   const copy = async () => {
-    field.current?.select();
+    select(field.current);
     if (await copied(text)) show(t("copy.done"));
   };
   return (
@@ -33,10 +33,10 @@ export function CopyField({ label, text, lines = 1, testid, eager = false }: Pro
           ref={field}
           readOnly
           rows={lines}
-          data-line={lines === 1}
+          wrap={lines < 3 ? "off" : "soft"}
           value={text}
           data-testid={testid}
-          onFocus={(event) => event.currentTarget.select()}
+          onFocus={(event) => select(event.currentTarget)}
         />
       </label>
       <div class="buttons">
@@ -53,6 +53,12 @@ export function CopyField({ label, text, lines = 1, testid, eager = false }: Pro
       </div>
     </div>
   );
+}
+
+/** Select everything, and leave its beginning in sight: a link may be long. */
+function select(field: HTMLTextAreaElement | null): void {
+  field?.select();
+  field?.scrollTo(0, 0);
 }
 
 /** Hand a text on with one tap: the device's own way, else the clipboard; false where neither works. */

@@ -14,6 +14,7 @@ import { Mine } from "./Mine";
 import { Solved } from "./Solved";
 import { Steps } from "./Steps";
 import type { Task } from "./tasks";
+import type { Group } from "./themes";
 import "./puzzles.css";
 
 interface Props {
@@ -22,6 +23,8 @@ interface Props {
   title: string;
   /** Its theme, edition and rating. */
   about: string;
+  /** The puzzles of its theme. */
+  group?: Group | undefined;
   /** Solved, or failed for the first time here. */
   onDone?: (solved: boolean) => void;
   /** What leads on, as the button of the page or beside it. */
@@ -30,7 +33,7 @@ interface Props {
   onLeave?: () => void;
 }
 
-export function Puzzle({ task, title, about, onDone, next, onLeave }: Props) {
+export function Puzzle({ task, title, about, group, onDone, next, onLeave }: Props) {
   const attempt = useAttempt(task, onDone);
   const trying = attempt.trying.value;
   useEscape(attempt, onLeave);
@@ -39,7 +42,7 @@ export function Puzzle({ task, title, about, onDone, next, onLeave }: Props) {
   if (attempt.solved.value && !shown) {
     return (
       <Solved
-        {...{ title, about, attempt }}
+        {...{ title, about, attempt, group }}
         own={onLeave !== undefined}
         line={attempt.solved.value}
         next={next("primary")}

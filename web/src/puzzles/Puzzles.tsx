@@ -67,10 +67,10 @@ export function PuzzlesPage() {
 }
 
 function One({ list, info, day }: { list: PuzzleInfo[]; info: PuzzleInfo; day: boolean }) {
-  const { puzzles = [] } = groupsOf(list).find((group) => group.puzzles.includes(info)) ?? {};
+  const group = groupsOf(list).find(({ puzzles }) => puzzles.includes(info));
   const title = day ? t("puzzles.day") : t("puzzle.title", { name: info.name });
-  const next = nextOf(list, puzzles, info.name)?.name;
-  return <Puzzle task={puzzleTask(info)} title={title} about={aboutOf(info)} next={linkTo(next)} />;
+  const next = nextOf(list, group?.puzzles ?? [], info.name)?.name;
+  return <Puzzle task={puzzleTask(info)} title={title} about={aboutOf(info)} group={group} next={linkTo(next)} />;
 }
 
 /** A turn of one's own games. */

@@ -11,6 +11,8 @@ import type { Attempt } from "./attempt";
 import { lineFrom, worthText } from "./line";
 import { Mine } from "./Mine";
 import { Steps } from "./Steps";
+import type { Group } from "./themes";
+import { Progress } from "./Tiles";
 
 const MOST = 9;
 
@@ -20,11 +22,13 @@ interface Props {
   line: PuzzleLine;
   attempt: Attempt;
   next: ComponentChildren;
+  /** The puzzles of its theme. */
+  group: Group | undefined;
   /** Whether it is a turn of a game that is being reviewed. */
   own: boolean;
 }
 
-export function Solved({ title, about, line, attempt, next, own }: Props) {
+export function Solved({ title, about, line, attempt, next, group, own }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const watching = useMemo(() => lineFrom(line, 0), [line]);
@@ -49,9 +53,16 @@ export function Solved({ title, about, line, attempt, next, own }: Props) {
       </p>
       {worthText(attempt.tried.value) && <p>{worthText(attempt.tried.value)}</p>}
       {rating && !own && (
-        <p class="panel">
-          <Mine rating={rating} /> {gain !== null && signed(gain)}
-        </p>
+        <div class="panel">
+          <p>
+            <Mine rating={rating} /> {gain !== null && signed(gain)}
+          </p>
+          {group && (
+            <p data-testid="theme-progress">
+              <Progress {...group} />
+            </p>
+          )}
+        </div>
       )}
       <section class="panel">
         <Steps watching={watching} refutation={null} onStep={(frame) => void attempt.answer(frame)} />

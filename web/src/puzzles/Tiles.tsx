@@ -6,12 +6,11 @@ import { named, t } from "../base/text";
 import { playersText } from "../base/view";
 import { kept } from "../history/solved";
 import { Picture } from "./Picture";
-import { goOn, themeName, type Group } from "./themes";
+import { goOn, progressOf, themeName, type Group } from "./themes";
 
 export function Tiles({ edition, theme, puzzles }: Group) {
   const current = useSignal(0);
   const next = goOn(puzzles);
-  const done = puzzles.filter(({ name }) => kept.value.solved[name] !== undefined).length;
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -24,8 +23,7 @@ export function Tiles({ edition, theme, puzzles }: Group) {
       <a class="row-button" href={`/puzzles/${next?.name}`} data-testid={`theme-${edition}-${theme}`}>
         <Picture theme={theme} />
         <span class="row-what">
-          <b>{themeName(theme)}</b> <small>{t("puzzles.count", { done, count: puzzles.length })}</small>
-          <i class="cells" style={{ "--share": `${(100 * done) / puzzles.length}%` }} />
+          <Progress theme={theme} puzzles={puzzles} />
         </span>
       </a>
       <details>
@@ -40,6 +38,17 @@ export function Tiles({ edition, theme, puzzles }: Group) {
           ))}
         </ul>
       </details>
+    </>
+  );
+}
+
+/** How far one has come with a theme. */
+export function Progress({ theme, puzzles }: Pick<Group, "theme" | "puzzles">) {
+  const progress = progressOf(puzzles);
+  return (
+    <>
+      <b>{themeName(theme)}</b> <small>{t("puzzles.count", progress)}</small>
+      <i class="cells" style={{ "--share": `${(100 * progress.done) / progress.count}%` }} />
     </>
   );
 }

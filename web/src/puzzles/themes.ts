@@ -31,6 +31,12 @@ export function groupsOf(list: PuzzleInfo[]): Group[] {
 
 const isOpen = ({ name }: PuzzleInfo): boolean => kept.value.solved[name] === undefined;
 
+/** How many of them were tried here, of how many. */
+export const progressOf = (puzzles: PuzzleInfo[]): { done: number; count: number } => ({
+  done: puzzles.filter((one) => !isOpen(one)).length,
+  count: puzzles.length,
+});
+
 /** The one to try after this: the next of its group, else the first of all that is open. */
 export function nextOf(list: PuzzleInfo[], group: PuzzleInfo[], name: string): PuzzleInfo | undefined {
   const after = group.slice(group.findIndex((one) => one.name === name) + 1);

@@ -33,7 +33,7 @@ const SHARES: [number, Key][] = [
   [20, "verdict.share.quarter"],
 ];
 
-/** The sentence; `left` cards stayed, and `stuck` tells whether they fitted nowhere. */
+/** The sentence; `left` cards were left, and `stuck` tells whether they fitted nowhere. */
 export function verdictOf(review: Judged, left: number, stuck: boolean): string {
   if (review.turns.length === 0) return "";
   const won = review.result > 0;

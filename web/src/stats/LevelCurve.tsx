@@ -6,6 +6,7 @@ const STROKE = {
   stroke: "currentColor",
   "stroke-width": 2.5,
   "stroke-linejoin": "round",
+  "stroke-linecap": "round",
   "vector-effect": "non-scaling-stroke",
 } as const;
 
@@ -21,7 +22,7 @@ export function LevelCurve({ level: { curve } }: { level: Level }) {
       <svg viewBox="0 0 300 100" preserveAspectRatio="none">
         <path d="M0 4H300M0 50H300M0 96H300" stroke="var(--line)" vector-effect="non-scaling-stroke" />
         {curve.length > 1 && <path d={`${line}L300 100L0 100Z`} fill="currentColor" opacity="0.08" />}
-        {curve.length > 1 && <path d={line} {...STROKE} />}
+        {curve.length > 1 ? <path d={line} {...STROKE} /> : <path d={`${line}h0.01`} {...STROKE} stroke-width="10" />}
       </svg>
     </div>
   );

@@ -25,7 +25,7 @@ function Result({ game }: { game: Finished }) {
       <span class="row-what">
         {resultText(game)}
         <small>
-          {editionName(game.edition)}, {playersText(game.players)}
+          {[editionName(game.edition), playersText(game.players), game.known && t("known")].filter(Boolean).join(", ")}
         </small>
       </span>
       <small>{agoText(dayOf(new Date(game.at)))}</small>
