@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 """What an operator does with a database, such as ``nonante backup``, ``prune``, ``export`` and ``human-games``."""
-=======
-"""Maintenance of a database: ``nonante backup``, ``check``, ``prune``, ``export`` and ``import``."""
->>>>>>> main
 
 from __future__ import annotations
 

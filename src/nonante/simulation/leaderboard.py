@@ -30,14 +30,10 @@ _Left: TypeAlias = Mapping[tuple[str, str, str], Sequence[int]]
 
 @dataclass(frozen=True)
 class Score:
-<<<<<<< HEAD
-    """Points of one part: 100 is what `BEST` says, and `half` is half the 95 % interval.
+    """Points of one part: 100 is what `BEST` says, and `half` is half the 95% interval.
 
     The deals are what is drawn by chance: games of one deal with several partners count as one observation.
     """
-=======
-    """Points of one part, where 100 is the best player of the pool; `half` is half the 95% interval."""
->>>>>>> main
 
     points: float
     half: float
@@ -109,19 +105,11 @@ def _mean(settings: Sequence[Sequence[float]]) -> Score:
 
 
 def entries_text(entries: Sequence[Entry]) -> str:
-<<<<<<< HEAD
     """Return the leaderboard as Markdown: points, wins, share of the deck; then who is ahead on the same deals."""
     hidden = ", hidden set" if any(entry.secret for entry in entries) else ""
     lines = [
         f"{NAME} version {VERSION}{hidden}, nonante {__version__}: points (100 = the champion of 0.1.0), then "
-        "wins in % and % of the deck laid over all partners, with 95 % intervals",
-=======
-    """Return the leaderboard as a Markdown table: points, then wins and share of the deck laid, with 95% intervals."""
-    hidden = ", hidden set" if any(entry.secret for entry in entries) else ""
-    lines = [
-        f"{NAME} version {VERSION}{hidden}, nonante {__version__}: points (100 = the best player of the pool), then "
         "wins in % and % of the deck laid over all partners, with 95% intervals",
->>>>>>> main
         "",
         f"| player | budget | games a cell | {' | '.join(PARTS)} | CPU time | signed |",
         f"|---|---|---|{'---|' * len(PARTS)}---|---|",
