@@ -144,3 +144,37 @@ def test_a_batch_is_shared_without_copying() -> None:
     reward, same = load("zero_copy").play("numpy", steps=3)
     assert same
     assert 0 < reward <= 1 / 98 + 1e-6
+
+
+class _Stub:
+    """Stands in for every class of verifiers, which is a large download."""
+
+    def __init__(self, *_: object, **more: object) -> None:
+        self.__dict__.update(more)
+
+    def __class_getitem__(cls, _: object) -> type:
+        return cls
+
+
+def test_a_model_plays_a_seat_for_verifiers(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("AgentConfig", "Env", "EnvConfig", "State", "Task", "TaskConfig", "TaskData", "Taskset", "TasksetConfig")
+    classes = {name: type(name, (_Stub,), {}) for name in names}
+    monkeypatch.setitem(sys.modules, "verifiers", ModuleType("verifiers"))
+    monkeypatch.setitem(sys.modules, "verifiers.v1", SimpleNamespace(**classes))
+    module = load("verifiers_env")
+    info = {"edition": "base", "players": 2, "talk": "standard", "partner": "steady", "seed": 3}
+    game = module.game_of(info)
+    assert "Legal next moves: " in game.ask()
+    assert "MOVES:" in game.answer("I would rather talk."), "sent back with the reason"
+    assert "not in the hand" in game.answer("MOVES: 2A end")
+    replies, message = 0, game.answer("MOVES:")
+    assert (game.refused, game.given_up) == (3, 1), "then the nearest cards are played"
+    while message is not None:
+        turn = module.nearest_turn(game.game.view(0))
+        message, replies = game.answer(f"Let me think.\nMOVES: {' '.join(turn)}"), replies + 1
+        assert game.over or game.game.active == 0
+    assert replies > 3
+    assert game.over
+    assert game.reward == pytest.approx(1 - game.game.score / 98)
+    assert (game.refused, game.given_up) == (3, 1)
+    assert module.game_of(info).ask() == module.game_of(info).ask(), "a task is always the same deal"

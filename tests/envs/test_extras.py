@@ -20,6 +20,7 @@ _WITHOUT = "import sys\nfor name in {hidden!r}: sys.modules[name] = None\nimport
         ("nonante.envs.jax_v0", ["jax"], "jax"),
         ("nonante.envs.batch", ["numpy"], "fast"),
         ("nonante.envs.gym_v0", ["numpy", "gymnasium"], "gym"),
+        ("nonante.envs.jax_v0", ["numpy", "jax"], "jax"),
     ],
 )
 def test_the_extra_is_named(module: str, hidden: list[str], extra: str) -> None:

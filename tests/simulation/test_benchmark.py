@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import hashlib
 import json
 import time
 from pathlib import Path
@@ -31,20 +32,31 @@ from nonante.simulation.registry import find_player
 from nonante.simulation.results import Result
 
 
-def test_the_deals_of_version_1_stay_for_ever() -> None:
+def test_the_deals_of_version_2_stay_for_ever() -> None:
     """A change here would be another benchmark."""
     assert [setting_seed(setting) % 10**6 for setting in CORE] == SEEDS
     assert len({setting_seed(setting) for setting in CORE}) == len(CORE)
     assert [setting_rules(setting).players for setting in CORE] == [2, 3, 3, 5, 3, 3]
 
 
-SEEDS = [76131, 229755, 937278, 327687, 352226, 793581]
+SEEDS = [186352, 420181, 784657, 360471, 653173, 482097]
+
+
+def test_the_pool_plays_as_when_this_version_was_measured() -> None:
+    """If a partner plays differently, old and new entries cannot be compared: raise `VERSION`, then renew the digest.
+
+    A version that was not released yet keeps its number, but its figures have to be measured again.
+    """
+    games = json.loads((Path(__file__).parent / "outcomes.json").read_text("utf-8"))
+    pool = {name: digest for name, digest in games.items() if name.split()[0] in POOL}
+    assert {name.split()[0] for name in pool} >= {"nearest", "planner", "novice", "steady", "strong", "champion"}
+    assert hashlib.sha256(json.dumps(pool, sort_keys=True).encode()).hexdigest()[:16] == "fe616166482e6038"
 
 
 def test_small_benchmark_from_end_to_end() -> None:
     settings, pool = ["base-3-standard", "extreme-2-none"], ["nearest", "novice"]
     entry = run_benchmark("novice", settings=settings, pool=pool, games=2)
-    cells = [(cell.setting, cell.part, cell.partner, cell.counts.games) for cell in entry.cells]
+    cells = [(cell.setting, cell.part, cell.partner, cell.games) for cell in entry.cells]
     both = [("self", "novice"), ("cross", "nearest"), ("ad-hoc", "strangers")]
     assert cells == [(setting, part, partner, 2) for setting in settings for part, partner in both]
     data = entry.to_data()
@@ -58,13 +70,10 @@ def test_small_benchmark_from_end_to_end() -> None:
 def test_every_partner_of_the_pool_plays_all_three_parts() -> None:
     entry = run_benchmark("ppo-1", settings=["extreme-2-standard"], games=1)
     assert [cell.partner for cell in entry.cells] == ["ppo-1", *(name for name in POOL if name != "ppo-1"), "strangers"]
-    assert {cell.counts.games for cell in entry.cells} == {1}
+    assert {cell.games for cell in entry.cells} == {1}
     assert entry.budget == "1e6"
-    assert {run_benchmark(name, settings=["base-2-none"], parts=[], games=1).budget for name in POOL} == {
-        "none",
-        "1e6",
-        "open",
-    }
+    budgets = {run_benchmark(name, settings=["base-2-none"], parts=[], games=1).budget for name in POOL}
+    assert budgets == {"none", "1e6", "open"}
 
 
 def test_a_run_that_was_broken_off_goes_on_and_a_pair_is_played_once(tmp_path: Path) -> None:
@@ -77,10 +86,10 @@ def test_a_run_that_was_broken_off_goes_on_and_a_pair_is_played_once(tmp_path: P
     (tmp_path / "base-2-none_self_novice.json").unlink()
     assert run_benchmark("novice", **asked, keep=tmp_path).to_data()["digest"] == whole.to_data()["digest"]  # type: ignore[arg-type]
     other = run_benchmark("nearest", **asked, keep=tmp_path)  # type: ignore[arg-type]
-    assert other.part("cross") == whole.part("cross")
+    assert [cell.left for cell in other.part("cross")] == [cell.left for cell in whole.part("cross")]
     pair = tmp_path / "base-2-none_cross_nearest_novice.json"
     assert pair.stat().st_mtime_ns == files[pair.name], "kept, not played again"
-    assert run_benchmark("nearest", **{**asked, "games": 3}, keep=tmp_path).part("cross").games == 3  # type: ignore[arg-type]
+    assert run_benchmark("nearest", **{**asked, "games": 3}, keep=tmp_path).part("cross")[0].games == 3  # type: ignore[arg-type]
     pair.write_text("{", "utf-8")
     with pytest.raises(SimulationError, match=r"cross_nearest_novice\.json: not a result: not JSON"):
         run_benchmark("nearest", **asked, keep=tmp_path)  # type: ignore[arg-type]
@@ -102,10 +111,10 @@ def test_ctrl_c_keeps_what_was_played_and_the_run_goes_on(tmp_path: Path) -> Non
     asked: dict[str, Any] = {"settings": ["base-2-none"], "pool": ["nearest"], "games": 16}
     begun = run_benchmark(Halting, **asked, keep=tmp_path)
     assert not begun.complete
-    assert 16 <= sum(cell.counts.games for cell in begun.cells) < 48
+    assert 16 <= sum(cell.games for cell in begun.cells) < 48
     assert repr(begun).endswith(", not complete>")
     kept = [Result.from_json(file.read_text("utf-8")).games for file in tmp_path.iterdir()]
-    assert sum(kept) == sum(cell.counts.games for cell in begun.cells)
+    assert sum(kept) == sum(cell.games for cell in begun.cells)
     resumed, whole = run_benchmark(Halting, **asked, keep=tmp_path), run_benchmark(Halting, **asked)
     assert resumed.complete
     assert resumed.to_data()["digest"] == whole.to_data()["digest"]
@@ -115,7 +124,7 @@ def test_self_play_is_that_of_a_simulation() -> None:
     rules, seed = setting_rules("base-2-standard"), setting_seed("base-2-standard")
     entry = run_benchmark("novice", settings=["base-2-standard"], parts=["self"], games=3)
     played = [play_game(rules, deal_seed(seed, game), [player("novice"), player("novice")]) for game in range(3)]
-    assert entry.part("self").mean_left == pytest.approx(sum(game.score for game in played) / 3)
+    assert [cell.left for cell in entry.part("self")] == [tuple(game.score for game in played)]
 
 
 def test_strangers_differ_and_the_player_moves_around_the_table() -> None:
@@ -132,7 +141,7 @@ def test_the_command_prints_a_table_or_json() -> None:
     assert done.exit_code == 0, done.output
     assert done.stdout.count("\n| `") == 2
     data = json.loads(CliRunner().invoke(program, ["benchmark", "novice", *small, "--json"]).stdout)
-    assert (data["benchmark"], data["version"], data["budget"]) == ("nonante-coop", 1, "none")
+    assert (data["benchmark"], data["version"], data["budget"]) == ("nonante-coop", 2, "none")
     assert data["identity"]["name"] == "novice"
 
 

@@ -12,54 +12,86 @@ from click.testing import CliRunner, Result as Run
 from scripts import figures
 
 from nonante.cli import program
+from nonante.players import Z
 from nonante.simulation import Board, Secret, SimulationError, entries_text, read_entry, replay_entry, run_benchmark
 from nonante.simulation.benchmark import CORE, POOL, setting_seed
-from nonante.simulation.leaderboard import BEST, BEST_AD_HOC, BEST_ALONE, scores_of
+from nonante.simulation.leaderboard import BEST, BEST_AD_HOC, BEST_ALONE, lead_of, scores_of
 
 KEY = Secret(b"a secret that only the host of the board knows")
 SMALL: dict[str, Any] = {"settings": ["base-2-none"], "parts": ["self"], "games": 2}
 
 
-def _cells(part: str, partner: str, share: float, half: float = 0.0) -> list[dict[str, Any]]:
-    laid = [share, share - half, share + half]
-    return [{"setting": setting, "part": part, "partner": partner, "laid": laid} for setting in CORE]
-
-
-def test_100_points_are_the_best_figures_of_the_leaderboard() -> None:
-    head, *rows = (
-        [*row] for row in (figures.result("coop-partners")["head"], *figures.result("coop-partners")["rows"])
+def test_100_points_are_the_best_figures_of_version_1() -> None:
+    partners, alone = figures.result("coop-1-partners"), figures.result("coop-1")
+    shares = [[int(cell.split(", ")[1]) for cell in row[1:]] for row in partners["rows"]]
+    best = dict(
+        zip((name.strip("`") for name in partners["head"][1:]), map(max, zip(*shares, strict=True)), strict=True)
     )
-    shares = {name.strip("`"): [int(row[i].split(", ")[1]) for row in rows] for i, name in enumerate(head) if name}
-    assert {name: max(column) for name, column in shares.items() if name != "random"} == BEST
-    laid = [[float(cell.split(", ")[1].split(" ")[0]) for cell in row[3:6]] for row in figures.result("coop")["rows"]]
+    assert {name: share for name, share in best.items() if name != "random"} == BEST
+    laid = [[float(cell.split(", ")[1].split(" ")[0]) for cell in row[3:6]] for row in alone["rows"]]
     assert (max(row[0] for row in laid), max(row[2] for row in laid)) == (BEST_ALONE, BEST_AD_HOC)
-    assert list(BEST) == [name for name in POOL if name != "random"]
 
 
-def test_the_points_on_the_page_follow_from_the_table_of_partners() -> None:
-    partners = figures.result("coop-partners")
+def test_the_points_of_version_1_on_the_page_follow_from_its_tables() -> None:
+    partners, alone, points = (figures.result(f"coop-1{name}") for name in ("-partners", "", "-points"))
     names = [name.strip("`") for name in partners["head"][1:]]
-    for (name, *cells), (shown, *points) in zip(partners["rows"], figures.result("coop-points")["rows"], strict=True):
-        assert name == shown
-        laid = [int(cell.split(", ")[1]) / 100 for cell in cells]
-        row = [one for partner, share in zip(names, laid, strict=True) for one in _cells("cross", partner, share)]
-        assert points[1] == f"{scores_of(row, name.strip('`'))['cross'].points:.0f}"
-    for row, (_, *points) in zip(figures.result("coop")["rows"], figures.result("coop-points")["rows"], strict=True):
-        own, _, ad_hoc = (float(cell.split(", ")[1].split(" ")[0]) for cell in row[3:6])
-        assert (points[0], points[2]) == (f"{100 * own / BEST_ALONE:.0f}", f"{100 * ad_hoc / BEST_AD_HOC:.0f}")
+    for row, own, (shown, *found) in zip(partners["rows"], alone["rows"], points["rows"], strict=True):
+        laid = dict(zip(names, (int(cell.split(", ")[1]) for cell in row[1:]), strict=True))
+        ratios = [100 * laid[name] / most for name, most in BEST.items() if name != shown.strip("`")]
+        itself, _, ad_hoc = (float(cell.split(", ")[1].split(" ")[0]) for cell in own[3:6])
+        parts = 100 * itself / BEST_ALONE, sum(ratios) / len(ratios), 100 * ad_hoc / BEST_AD_HOC
+        assert found == [f"{part:.0f}" for part in parts]
+
+
+def _cells(part: str, partner: str, *left: int) -> list[dict[str, Any]]:
+    return [{"setting": setting, "part": part, "partner": partner, "left": [*left]} for setting in CORE]
+
+
+def _entry(name: str, cells: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"benchmark": "nonante-coop", "version": 2, "identity": {"name": name}, "cells": cells}
 
 
 def test_points_are_relative_to_the_best_and_need_the_whole_core_set() -> None:
-    best = [cell for name, share in BEST.items() for cell in _cells("cross", name, share / 100)]
-    assert scores_of(best, "me")["cross"].points == pytest.approx(100)
-    lost = _cells("cross", "random", 0.0)
-    assert scores_of([*best, *lost], "me") == scores_of(best, "me"), "beside random everybody loses"
-    assert "cross" not in scores_of(best[1:], "me")
-    own = [cell for cell in best if cell["partner"] != "steady"]
-    assert scores_of(own, "steady")["cross"].points == pytest.approx(100), "it is no partner of its own"
-    score = scores_of(_cells("ad-hoc", "strangers", BEST_AD_HOC / 200, half=0.06), "me")["ad-hoc"]
-    assert score.points == pytest.approx(50)
-    assert score.half == pytest.approx(6 / len(CORE) ** 0.5 * 100 / BEST_AD_HOC)
+    cross = [cell for name in BEST for cell in _cells("cross", name, 49, 49)]
+    expected = sum(50 * 100 / best for best in BEST.values()) / len(BEST)
+    assert scores_of(cross, "me")["cross"].points == pytest.approx(expected)
+    assert scores_of([*cross, *_cells("cross", "random", 90, 90)], "me") == scores_of(cross, "me"), "no partner of it"
+    assert "cross" not in scores_of(cross[1:], "me")
+    own = [cell for cell in cross if cell["partner"] != "steady"]
+    without = sum(50 * 100 / best for name, best in BEST.items() if name != "steady") / (len(BEST) - 1)
+    assert scores_of(own, "steady")["cross"].points == pytest.approx(without), "it is no partner of its own"
+    assert list(BEST) == list(POOL)
+
+
+def test_the_interval_of_points_counts_deals_not_games() -> None:
+    """Games of one deal with several partners are one observation."""
+    score = scores_of(_cells("ad-hoc", "strangers", 0, 98), "me")["ad-hoc"]
+    assert score.points == pytest.approx(50 * 100 / BEST_AD_HOC)
+    assert score.half == pytest.approx(Z * score.points / (2 * len(CORE)) ** 0.5)
+    alike = [cell for name in BEST for cell in _cells("cross", name, 0, 98)]
+    cross = scores_of(alike, "me")["cross"]
+    assert cross.half == pytest.approx(Z * cross.points / (2 * len(CORE)) ** 0.5), "partners do not make it narrower"
+
+
+def test_two_entries_are_compared_deal_by_deal() -> None:
+    one, other = (_entry(name, _cells("self", name, left, left + 30)) for name, left in (("a", 10), ("b", 12)))
+    lead = lead_of(one, other)
+    assert list(lead) == ["self"]
+    assert lead["self"].points == pytest.approx(100 * 100 * 2 / 98 / BEST_ALONE)
+    assert lead["self"].half == pytest.approx(0, abs=1e-9), "the same difference on every deal"
+    assert lead_of(other, one)["self"].points == -lead["self"].points
+    assert lead_of(one, other | {"hidden": "x"}) == {}, "other deals"
+    assert lead_of(one, other | {"version": 3}) == {}
+    cross = [[cell for name in BEST if name != own for cell in _cells("cross", name, 5, 5)] for own in ("strong", "x")]
+    both = [_entry(name, cells) for name, cells in zip(("strong", "x"), cross, strict=True)]
+    assert lead_of(both[0], both[1])["cross"].points == 0, "with the partners of both"
+
+
+def test_several_entries_are_followed_by_who_is_ahead() -> None:
+    entries = [run_benchmark(name, parts=["self"], games=1) for name in ("nearest", "planner")]
+    text = entries_text(entries)
+    assert re.search(r"\| `\w+` before `\w+` \| -?\d+\.\d ± \d+\.\d \| – \| – \|$", text)
+    assert "ahead" not in entries_text(entries[:1])
 
 
 def test_hidden_deals_follow_from_the_secret_and_nothing_gives_it_away(tmp_path: Path) -> None:

@@ -140,6 +140,7 @@ def test_a_run_goes_on_from_its_parts_and_plays_damaged_ones_again(
     assert 0 in played
     assert 1 not in played
     assert out.read_bytes() == whole.read_bytes()
+    assert {path.name for path in tmp_path.iterdir()} == {out.name, whole.name}, "nothing is left over"
 
 
 def test_parts_of_another_run_are_refused(tmp_path: Path) -> None:
@@ -183,6 +184,7 @@ def test_a_killed_run_is_resumed_to_the_same_file(tmp_path: Path) -> None:
     subprocess.run([*command, str(out)], check=True, capture_output=True)
     subprocess.run([*command, str(whole)], check=True, capture_output=True)
     assert out.read_bytes() == whole.read_bytes()
+    assert {path.name for path in tmp_path.iterdir()} == {out.name, whole.name}, "nothing is left over"
 
 
 def test_a_simulation_is_resumed_from_the_result_it_kept(tmp_path: Path) -> None:

@@ -69,6 +69,6 @@ def test_results_read_as_one_line_and_print_as_tables() -> None:
     assert repr(crossed) == "<CrossPlay base, 2 players, talk none: nearest, novice, 4 deals>"
     assert repr(one.counts).startswith(f"<Counts: {one.wins} of 50 games won, ")
     entry = run_benchmark("nearest", settings=["base-2-none"], parts=["self"], games=3)
-    assert repr(entry) == "<Entry nonante-coop 1: nearest, 1 cells of 3 games>"
+    assert repr(entry) == "<Entry nonante-coop 2: nearest, 1 cells of 3 games>"
     assert "| `nearest` | none | 3 | " in str(entry)
     assert len([line for line in str(crossed).splitlines() if line.startswith(("nearest", "novice"))]) == 2

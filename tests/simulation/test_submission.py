@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from nonante.cli import program
-from nonante.simulation import SimulationError, read_entry, replay_entry, run_benchmark
+from nonante.simulation import Cell, SimulationError, read_entry, replay_entry, run_benchmark
 
 
 @pytest.fixture(scope="module")
@@ -30,11 +30,17 @@ def _changed(entry: dict[str, Any], **cell: object) -> dict[str, Any]:
     return _signed(entry | {"cells": [entry["cells"][0] | cell, *entry["cells"][1:]]})
 
 
+def _won(cell: dict[str, Any]) -> dict[str, Any]:
+    """Return a cell that claims to have won every game, and agrees with itself."""
+    return Cell(cell["setting"], cell["part"], cell["partner"], (0,) * cell["games"]).to_data()
+
+
 CHANGES: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda one: one | {"games": 4}, "its digest does not fit"),
     (lambda one: {name: one[name] for name in one if name != "cells"}, "a field is missing"),
     (lambda _: [], "a field is missing"),
-    (lambda one: _signed(one | {"version": 9}), "it is of nonante-coop version 9"),
+    (lambda one: _signed(one | {"version": 9}), "it is of nonante-coop version 9, and this is nonante-coop version 2"),
+    (lambda one: _signed(one | {"version": 1}), "it is of nonante-coop version 1"),
     (lambda one: _signed(one | {"complete": False}), "not complete"),
     (lambda one: _signed(one | {"budget": "free"}), "its budget"),
     (lambda one: _signed(one | {"identity": {"name": "me"}}), "no identity"),
@@ -43,9 +49,12 @@ CHANGES: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda one: _changed(one, wins=9), "does not fit"),
     (lambda one: _changed(one, win_rate=[0.5, 0, 1]), "does not fit"),
     (lambda one: _changed(one, part="alone"), "wrong kind"),
-    (lambda one: _changed(one, laid=[0.5, 0.6, 0.7]), "does not fit"),
-    (lambda one: _changed(one, laid=[float("nan"), 0, 1]), "does not fit"),
-    (lambda one: _changed(one, laid=[0.5, 0.4, 10**400]), "does not fit"),
+    (lambda one: _changed(one, laid=0.5), "does not fit"),
+    (lambda one: _changed(one, laid=float("nan")), "does not fit"),
+    (lambda one: _changed(one, left=one["cells"][0]["left"][:2]), "does not fit"),
+    (lambda one: _changed(one, left=[0, 0, 99]), "wrong kind"),
+    (lambda one: _changed(one, left=[0, 0, True]), "wrong kind"),
+    (lambda one: _changed(one, extra=1), "does not fit"),
     (lambda one: _changed(one, setting="chess"), "use edition-seats-talk"),
     (lambda one: _signed(one | {"games": 10**400}), "its number of games"),
     (lambda one: one | {"seconds": "few"}, "its seconds"),
@@ -70,7 +79,7 @@ def test_a_true_entry_plays_again_and_an_invented_one_does_not(entry: dict[str, 
     assert replay_entry(entry).to_data()["digest"] == entry["digest"]
     run = CliRunner().invoke(program, ["benchmark", "--check", str(file), "--replay"], catch_exceptions=False)
     assert run.output == f"{file}: nearest, 2 cells of 3 games, fine\n"
-    invented.write_text(json.dumps(_changed(entry, wins=3, win_rate=[1.0, 0.5, 1.0])))
+    invented.write_text(json.dumps(_signed(entry | {"cells": [_won(cell) for cell in entry["cells"]]})))
     refused = CliRunner().invoke(program, ["benchmark", "--check", str(invented), "--replay"], standalone_mode=False)
     assert str(refused.exception) == "replayed, the entry of nearest gives a different result: compare its cells"
     file.write_text('{"benchmark": ')

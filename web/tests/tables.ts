@@ -81,6 +81,7 @@ export function table(change: Partial<TableView> = {}): TableView {
     said: 0,
     chat_closed: "chat-off",
     may_emote: false,
+    research: null,
     ...change,
   };
 }

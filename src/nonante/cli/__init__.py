@@ -24,6 +24,7 @@ COMMANDS = {
     "prune": ("database", "Delete inactive tables."),
     "export": ("database", "Export all tables of a database to a file."),
     "import": ("database", "Import tables from an exported file."),
+    "human-games": ("database", "Export the games that people gave to research as a dataset of turns."),
     "terminal": ("terminal", "Play in the terminal, line by line."),
     "join": ("terminal", "Join a table by its link, in the terminal."),
     "bot": ("terminal", "Let your own computer player take a seat at a table, by its link."),

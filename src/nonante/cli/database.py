@@ -1,4 +1,4 @@
-"""Maintenance of a database: ``nonante backup``, ``check``, ``prune``, ``export`` and ``import``."""
+"""What an operator does with a database, such as ``nonante backup``, ``prune``, ``export`` and ``human-games``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import IO
 
 import click
 
-from ..host import DAY, HostError, Store, export_lines, import_lines
+from ..host import DAY, HostError, ResearchGame, Store, all_research_games, export_lines, import_lines
 from ..server import back_up, default_database, faults, file_of, missing, open_snapshot, open_store
 from .options import Finite, counted
 
@@ -110,6 +110,36 @@ async def _write(url: str, file: IO[bytes], damaged: list[HostError]) -> int:
         async for line in export_lines(store, damaged.append):
             file.write(line + b"\n")
         return len(await store.codes())
+
+
+@click.command()
+@_database
+@click.argument("file")
+def human_games_command(url: str, file: str) -> None:
+    """Write the games that people gave to research to FILE (.parquet, .jsonl or .csv), one row per turn.
+
+    The columns are those of `nonante dataset`; nothing in them names a person, a table or a time. Works while a server
+    uses the database. Damaged tables are named and left out, with exit code 1.
+    """
+    from ..simulation import check_rows_file, rows_of, write_rows
+
+    check_rows_file(file)
+    damaged: list[HostError] = []
+    found = asyncio.run(_research(url, damaged))
+    found.sort(key=lambda one: (one.record.dealt.seed, one.team, one.record.moves()))  # in no order that tells a time
+    rows = [row for game, one in enumerate(found) for row in rows_of(one.record, team=one.team, game=game)]
+    for error in damaged:
+        click.echo(f"nonante: {error}", err=True)
+    if not rows:
+        raise click.ClickException("there are no games that everybody at the table gave to research")
+    write_rows(file, rows)
+    click.echo(f"{file}: {counted(len(found), 'game')}, {counted(len(rows), 'turn')}")
+    sys.exit(1 if damaged else 0)
+
+
+async def _research(url: str, damaged: list[HostError]) -> list[ResearchGame]:
+    async with _closing(open_snapshot(url)) as store:
+        return [game async for game in all_research_games(store, damaged.append)]
 
 
 @click.command()

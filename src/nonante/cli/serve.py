@@ -135,6 +135,11 @@ def _count(flag: str, default: int, about: str, least: int = 1, most: int | None
     metavar="DAYS",
     help="Delete tables after this many days without activity; by default never.",
 )
+@click.option(
+    "--research",
+    is_flag=True,
+    help="Ask people at tables whether their games may be used for research.",
+)
 @_count("--workers", 1, "Number of processes; more than one needs PostgreSQL.", most=64)
 @click.option(
     "--webhooks",
@@ -207,7 +212,7 @@ class Service:
         app = create_app(
             store,
             self._limits,
-            TableBehaviour(pace=options.pace, stand_in=options.stand_in),
+            TableBehaviour(pace=options.pace, stand_in=options.stand_in, research=options.research),
             self._links.origins(self._origins),
             self._hosts,
             self._links,

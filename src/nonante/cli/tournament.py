@@ -202,7 +202,7 @@ def benchmark_command(
     budget: Budget | None, workers: int, cluster: str | None, keep: Path | None, secret: Secret | None,
     as_json: bool, checked: tuple[str, ...], replay: bool,
 ) -> None:  # fmt: skip
-    """Run nonante-coop version 1 and print the leaderboard, or check entries."""
+    """Run nonante-coop version 2 and print the leaderboard, or check entries."""
     if bool(names) == bool(checked) or (replay and not checked):
         raise click.UsageError("name players to run, or files to --check")
     for file in checked:
@@ -233,7 +233,7 @@ def benchmark_command(
 def say_unfinished(entry: Entry) -> bool:
     """Report on standard error that an entry is incomplete, if it is."""
     if not entry.complete:
-        played = sum(cell.counts.games for cell in entry.cells)
+        played = sum(cell.games for cell in entry.cells)
         print(f"nonante: stopped early, this entry rests on {played:,} games and is not complete", file=sys.stderr)
     return not entry.complete
 

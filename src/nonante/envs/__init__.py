@@ -14,7 +14,7 @@ from .errors import EnvError, needs_extra
 try:
     import numpy  # noqa: F401 - all modules of this room need it
 except ModuleNotFoundError as error:
-    why = "or [gym], [pettingzoo] or [openspiel] with one of these libraries"
+    why = "or [gym], [pettingzoo], [openspiel] or [jax] with one of these libraries"
     raise needs_extra(__name__, "fast", why) from error
 
 from .actions import ACTIONS, ALL_ACTIONS, END_ACTION, action_of, move_of

@@ -34,6 +34,11 @@ from .pages import (
     server_pages as server_pages,
 )
 from .pools import FairExecutor as FairExecutor, FairQueue as FairQueue, InlineExecutor as InlineExecutor
+from .research import (
+    ResearchGame as ResearchGame,
+    all_research_games as all_research_games,
+    research_games as research_games,
+)
 from .state import TableState as TableState, table_info as table_info
 from .store import (
     DAY as DAY,

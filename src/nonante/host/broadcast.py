@@ -49,6 +49,7 @@ class Broadcast:
             self.anybody_deals(),
             self.guests(),
             self.sealed(),
+            self.behaviour.research,
         )
 
     def show(self, news: Sequence[News] = (), origin: Origin | None = None) -> None:

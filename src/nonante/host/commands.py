@@ -76,6 +76,8 @@ def _event_of(context: CommandContext, command: Command) -> Event:
                 must_host(context)
                 _spare_owner(context, command)
             return table.rename(other, name)
+        case messages.Consent(on=on):
+            return table.consent(seat, on)
         case messages.HandOver(seat=other, on=on):
             return _hand_over(context, other, on)
         case messages.Deal(same=False, day=None) if context.anybody_deals:
@@ -197,5 +199,5 @@ def changes_nothing(before: Table, step: Step) -> bool:
     if isinstance(step.event, events.Signalled):
         return set(before.raised) == set(step.table.raised)
     said = events.Wished | events.Proposed | events.Disclosed
-    done = events.Paused | events.HandedOver | events.Renamed
+    done = events.Paused | events.HandedOver | events.Renamed | events.Consented
     return isinstance(step.event, said | done) and before == step.table

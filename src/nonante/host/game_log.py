@@ -177,7 +177,7 @@ def news_of(before: Table, event: events.Event, after: Table) -> News:
             return News(kind, text=event.known_by)
         case events.Disclosed(known):
             return News(kind, text=known)
-        case events.Configured() | events.Gathered() | events.Swapped():
+        case events.Configured() | events.Gathered() | events.Swapped() | events.Consented():
             return News(kind)
 
 

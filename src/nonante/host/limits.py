@@ -126,6 +126,8 @@ class TableBehaviour:
     """After a wish for another game before not only the host but anybody may deal it."""
     count: float = 1.0
     """Until those who look on are counted anew."""
+    research: bool = False
+    """Whether people are asked if their games may be used for research."""
     pool: Executor | None = field(default=None, compare=False)
     """Where computer players think; None is asyncio's own threads."""
     hint_pool: Executor | None = field(default=None, compare=False)

@@ -17,6 +17,7 @@ from ..messages import (
     LoggedTurn,
     PileView,
     Refusal,
+    ResearchView,
     Reveal,
     SeatView,
     SettingsData,
@@ -77,6 +78,8 @@ class SeatViews:
     """Who waits for the host to let them sit down."""
     sealed: bool = False
     """Whether the cards stay hidden after the game."""
+    research: bool = False
+    """Whether people are asked if their games may be used for research."""
     _views: dict[int | None, View] = field(default_factory=dict)
 
     def _view(self, seat: int | None) -> View:
@@ -125,6 +128,7 @@ class SeatViews:
             said=table.said,
             chat_closed=cast(ChatClosed | None, table.chat_closed),
             may_emote=self._may_emote(seat),
+            research=self._research(seat),
         )
 
     def _game(self, game: Game, view: View) -> GameView:
@@ -295,6 +299,14 @@ class SeatViews:
         except TableError:
             return False
         return True
+
+    def _research(self, seat: int | None) -> ResearchView | None:
+        seats = [self.table.seats[number] for number in self.table.people]
+        agreed = sum(there.research for there in seats if there)
+        mine = None if seat is None else self.table.seats[seat]
+        if mine is None or not (self.research or agreed):
+            return None
+        return ResearchView(mine.research, agreed, len(seats))
 
     def _may_signal(self, seat: int | None) -> list[SignalView]:
         game = self.table.game

@@ -172,6 +172,12 @@ class HandOver(Command, frozen=True, tag="hand-over"):
     on: bool
 
 
+class Consent(Command, frozen=True, tag="consent"):
+    """Agree that the games of this table may be used for research, or (`on` false) withdraw that."""
+
+    on: bool
+
+
 class Ping(Command, frozen=True, tag="ping"):
     """Check the connection; answered by Pong."""
 
@@ -202,5 +208,6 @@ FromClient: TypeAlias = (
     | Why
     | SetPace
     | HandOver
+    | Consent
     | Ping
 )

@@ -211,6 +211,14 @@ class Guest(Struct, frozen=True):
     """A computer that plays over the network."""
 
 
+class ResearchView(Struct, frozen=True):
+    """Who agrees that the games of this table may be used for research: oneself, and how many of how many people."""
+
+    mine: bool
+    agreed: int
+    people: int
+
+
 class TableView(Struct, frozen=True):
     """Everything a client draws."""
 
@@ -254,6 +262,8 @@ class TableView(Struct, frozen=True):
     """What closes the chat now, or null when it is open."""
     may_emote: bool
     """Whether this seat may react now."""
+    research: ResearchView | None = None
+    """For people with a seat, where the server asks whether games may be used for research."""
 
 
 class News(Struct, frozen=True):

@@ -16,6 +16,7 @@ from .benchmark import (
     PARTS as PARTS,
     POOL as POOL,
     Budget as Budget,
+    Cell,
     Entry,
     Part as Part,
     run_benchmark,
@@ -38,7 +39,7 @@ from .dialogue import FORMS as FORMS, Form as Form
 from .endpoint import Endpoint, Meter as Meter
 from .errors import NeedsExtra, SimulationError
 from .hidden import Secret
-from .leaderboard import Score, entries_text, scores_of, with_points as with_points
+from .leaderboard import Score, entries_text, lead_of, scores_of, with_points as with_points
 from .model_player import TRIES as TRIES, model_entrant
 from .plots import check_picture as check_picture, draw_tournaments as draw_tournaments
 from .registry import (
@@ -64,9 +65,10 @@ from .tournaments import Difference, Tournament, tournament
 from .values import with_values
 
 __all__ = [
-    "Board", "Contestant", "Counts", "CrossPlay", "Difference", "Endpoint", "Entry", "KernelPlayer", "NeedsExtra",
-    "Result", "Score", "Secret", "SimulationError", "Tournament", "broken_players", "contestants", "cross_play",
-    "deal_seed", "entries_text", "find_player", "merge_datasets", "model_entrant", "outcome_rows", "play_dataset",
-    "play_records", "read_entry", "read_rows", "record_game", "replay_entry", "rows_of", "run_benchmark", "scores_of",
-    "setting_rules", "setting_seed", "simulate", "tournament", "wilson", "with_values", "write_dataset", "write_rows",
+    "Board", "Cell", "Contestant", "Counts", "CrossPlay", "Difference", "Endpoint", "Entry", "KernelPlayer",
+    "NeedsExtra", "Result", "Score", "Secret", "SimulationError", "Tournament", "broken_players", "contestants",
+    "cross_play", "deal_seed", "entries_text", "find_player", "lead_of", "merge_datasets", "model_entrant",
+    "outcome_rows", "play_dataset", "play_records", "read_entry", "read_rows", "record_game", "replay_entry",
+    "rows_of", "run_benchmark", "scores_of", "setting_rules", "setting_seed", "simulate", "tournament", "wilson",
+    "with_values", "write_dataset", "write_rows",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The benchmark nonante-coop, version 1: fixed deals, three ways of playing together, one table.
+"""The benchmark nonante-coop, version 2: fixed deals, three ways of playing together, one table.
 
 * *self-play*: the player on every seat;
 * *cross-play*: the player and a partner of the pool alternate around the table, with every partner in turn;
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -19,7 +20,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 from urllib.parse import quote
 
 from ..files import write_whole
-from ..players import NAMES as LEARNT, Identity, Player, Z, package_version
+from ..players import NAMES as LEARNT, Identity, Player, package_version, wilson
 from ..rules import Rules
 from .crossplay import AlternatingGames
 from .errors import SimulationError
@@ -32,9 +33,12 @@ from .running import Job, Playing, Span, compile_all, now_and_then, progress_bar
 from .workers import WorkerPool, check_workers, worker_pool_for
 
 NAME: Final = "nonante-coop"
-VERSION: Final = 1
-POOL: Final = ("random", "nearest", "planner", "ismcts", *LEARNT, "novice", "steady", "strong", "champion")
-"""The partners of cross-play: reference players, a tree search, policies learnt from different seeds, the levels."""
+VERSION: Final = 2
+POOL: Final = ("nearest", "planner", "ismcts", *LEARNT, "novice", "steady", "strong", "champion")
+"""The partners of cross-play: reference players, a tree search, policies learnt from different seeds, the levels.
+
+Beside ``random`` everybody loses, so it is none of them.
+"""
 
 CORE: Final = ("base-2-standard", "base-3-none", "base-3-standard", "base-5-standard", "expert-3-standard",
                "extreme-3-standard")  # fmt: skip
@@ -71,7 +75,7 @@ def setting_seed(setting: str, secret: Secret | None = None) -> int:
     The seed of the hidden set follows from its secret.
 
     >>> setting_seed("base-3-standard")
-    743714286809937278
+    7879258318854784657
     """
     text = f"{NAME}-{VERSION}/{setting}"
     digest = hashlib.sha256(text.encode()).digest() if secret is None else secret.digest(text)
@@ -85,29 +89,41 @@ class Cell:
     setting: str
     part: Part
     partner: str
-    counts: Counts
+    left: tuple[int, ...]
+    """How many cards were left in each game, in the order of the deals; 0 is a win."""
+
+    @property
+    def games(self) -> int:
+        """Number of games."""
+        return len(self.left)
+
+    @property
+    def wins(self) -> int:
+        """Number of games won."""
+        return self.left.count(0)
+
+    @property
+    def laid(self) -> float:
+        """Mean share of the deck played."""
+        return 1 - sum(self.left) / (98 * self.games)
 
     def to_data(self) -> dict[str, Any]:
         """Return plain JSON data."""
-        low, high = self.counts.interval
-        laid, half = laid_interval(self.counts)
         return {
             "setting": self.setting,
             "part": self.part,
             "partner": self.partner,
-            "games": self.counts.games,
-            "wins": self.counts.wins,
-            "win_rate": [self.counts.win_rate, low, high],
-            "laid": [laid, laid - half, laid + half],
+            "games": self.games,
+            "wins": self.wins,
+            "win_rate": [self.wins / self.games, *wilson(self.wins, self.games)],
+            "laid": self.laid,
+            "left": list(self.left),
         }
 
-
-def laid_interval(counts: Counts) -> tuple[float, float]:
-    """Return the mean share of the deck played, and half its 95% interval."""
-    games = counts.games or 1
-    mean = sum(n * count for n, count in enumerate(counts.left)) / games
-    spread = sum(count * (n - mean) ** 2 for n, count in enumerate(counts.left)) / games
-    return 1 - mean / 98, Z * (spread / games) ** 0.5 / 98
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Cell:
+        """Read what `to_data` returned; an entry is checked before, see `read_entry`."""
+        return cls(data["setting"], data["part"], data["partner"], tuple(data["left"]))
 
 
 @dataclass(frozen=True)
@@ -135,9 +151,9 @@ class Entry:
 
         return entries_text([self])
 
-    def part(self, part: Part) -> Counts:
-        """Return the games of one part, all settings and partners together."""
-        return sum((cell.counts for cell in self.cells if cell.part == part), start=Counts())
+    def part(self, part: Part) -> tuple[Cell, ...]:
+        """Return the cells of one part."""
+        return tuple(cell for cell in self.cells if cell.part == part)
 
     def to_data(self) -> dict[str, Any]:
         """Return plain JSON data, signed with a digest of what it says; on hidden deals also sealed with the secret."""
@@ -215,24 +231,48 @@ def run_benchmark(
     ):
         for task in tasks:
             begun = _kept(keep, task, games)
-            bar.update(begun.games)
-            result, interrupted = task.play(
+            bar.update(len(begun.left))
+            played, interrupted = task.play(
                 begun, games, worker_pool, partial(_note, keep, task, bar), total, away=cluster is not None
             )
-            if result.games:
-                cells.append(Cell(task.setting, task.part, task.partner, result.counts))
-            seconds += result.seconds
+            if played.left:
+                cells.append(Cell(task.setting, task.part, task.partner, played.left))
+            seconds += played.result.seconds
             if interrupted:
                 break
-    complete = len(cells) == len(tasks) and all(cell.counts.games == games for cell in cells)
+    complete = len(cells) == len(tasks) and all(cell.games == games for cell in cells)
     return Entry(one.identity(chosen[0][1]), budget, games, tuple(cells), seconds, complete, secret)
 
 
-def _note(keep: Path | None, task: _Task, bar: Any, result: Result, new: int) -> None:
+@dataclass(frozen=True)
+class _Played:
+    """The games of a cell that were played so far."""
+
+    result: Result
+    left: tuple[int, ...] = ()
+    """The cards left in each game, which the result only counts."""
+
+    def to_json(self) -> str:
+        """Write it as a result with one more field."""
+        return json.dumps({**self.result.to_data(), "left": self.left})
+
+    @classmethod
+    def read(cls, path: Path) -> _Played:
+        """Read what `to_json` wrote; without the field, as before version 2, the games are missing."""
+        result = Result.read(path)
+        left = json.loads(path.read_text("utf-8")).get("left", [])
+        return cls(result, tuple(left) if left and Counter(left) == _counter(result) else ())
+
+
+def _counter(result: Result) -> Counter[int]:
+    return Counter({left: count for left, count in enumerate(result.counts.left) if count})
+
+
+def _note(keep: Path | None, task: _Task, bar: Any, played: _Played, new: int) -> None:
     """Show and save how far a cell is."""
     bar.update(new)
     if keep is not None:
-        write_whole(keep / task.file, result.to_json())
+        write_whole(keep / task.file, played.to_json())
 
 
 def budget_of(name: str) -> Budget:
@@ -269,24 +309,27 @@ class _Task:
         return Result(rules, identities, self.games.seed, (), Counts())
 
     def play(
-        self, begun: Result, games: int, workers: WorkerPool, note: Callable[[Result, int], None], total: int, *,
+        self, begun: _Played, games: int, workers: WorkerPool, note: Callable[[_Played, int], None], total: int, *,
         away: bool,
-    ) -> tuple[Result, bool]:  # fmt: skip
+    ) -> tuple[_Played, bool]:  # fmt: skip
         """Play the games that are missing, and tell whether Ctrl-C ended that early.
 
         Games are played on a cluster (`away`), else compiled ones on threads and others in processes.
 
         `total` is the number of games in all cells: where they are few, nothing is compiled for them.
         """
-        first = told = begun.games
+        before, first = begun.result, len(begun.left)
+        told = first
 
-        def result(total: Span, end: int) -> Result:
-            spans, seconds = ((0, end),) if end else (), begun.seconds + total.seconds
-            return replace(begun, spans=spans, counts=begun.counts + total.counts, seconds=seconds)
+        def so_far(total: Span, end: int) -> _Played:
+            spans, seconds = ((0, end),) if end else (), before.seconds + total.seconds
+            left = tuple(line[0] for lines in total.lines for line in lines)
+            result = replace(before, spans=spans, counts=before.counts + total.counts, seconds=seconds)
+            return _Played(result, begun.left + left)
 
         def save(total: Span, end: int) -> None:
             nonlocal told
-            note(result(total, end), end - told)
+            note(so_far(total, end), end - told)
             told = end
 
         if first == games:
@@ -295,12 +338,12 @@ class _Task:
         if isinstance(self.games, Job) and self.games.compiled and not away:
             workers = WorkerPool(workers.count)
         played, end, interrupted = run_spans(
-            Playing(source), Span(), first, games, worker_pool=workers, progress=False,
+            Playing(source, keep=True), Span(), first, games, worker_pool=workers, progress=False,
             save=now_and_then(save, _NOTED_EVERY, games),
         )  # fmt: skip
         if end > told:
             save(played, end)
-        return result(played, end), interrupted
+        return so_far(played, end), interrupted
 
 
 def _tasks(
@@ -317,10 +360,10 @@ def _tasks(
         yield _Task(setting, "ad-hoc", "strangers", StrangerGames(rules, (one,), seed))
 
 
-def _kept(folder: Path | None, task: _Task, games: int) -> Result:
+def _kept(folder: Path | None, task: _Task, games: int) -> _Played:
     """Return what was kept of a cell, up to so many games; a result of others, or of more games, is played anew."""
     nothing = task.nothing()
     file = None if folder is None else folder / task.file
-    found = Result.read(file) if file and file.exists() else nothing
-    fits = replace(found, spans=(), counts=Counts()) == nothing and found.spans in ((), ((0, found.games),))
-    return found if fits and found.games <= games else nothing
+    found = _Played.read(file) if file and file.exists() else _Played(nothing)
+    fits = replace(found.result, spans=(), counts=Counts()) == nothing and found.result.spans == ((0, len(found.left)),)
+    return found if fits and len(found.left) <= games else _Played(nothing)

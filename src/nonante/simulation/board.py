@@ -13,14 +13,14 @@ from ..rules import NonanteError
 from .benchmark import NAME, PARTS, VERSION, Part
 from .errors import SimulationError
 from .hidden import Secret
-from .leaderboard import duration, scores_of
+from .leaderboard import duration, lead_of, place_of, scores_of
 from .submission import read_entry, replay_entry
 
 PAGE: Final = "index.html"
 _REPLAYED: Final = "replayed.txt"
 _HEADS: Final = (
-    "player", "version", "deals", "budget", *PARTS, "wins with itself", "games a cell", "CPU time", "digest",
-    "replayed",
+    "player", "version", "deals", "budget", *PARTS, "ahead of the next (cross)", "wins with itself", "games a cell",
+    "CPU time", "digest", "replayed",
 )  # fmt: skip
 
 
@@ -49,7 +49,7 @@ class Board:
                 continue
             if entries.setdefault(entry["digest"], entry) is not entry:
                 refused.append(f"{file}: the same entry is there already")
-        order = sorted(entries.values(), key=_place)
+        order = sorted(entries.values(), key=place_of)
         return cls(folder, secret, order, refused, frozenset(_lines(folder / _REPLAYED)))
 
     def replay(self, digest: str, *, workers: int = 1) -> Mapping[str, Any]:
@@ -71,10 +71,10 @@ class Board:
 
     def _page(self) -> str:
         head = "".join(f'<th scope="col">{escape(name)}</th>' for name in _HEADS)
-        rows = "\n".join(self._row(entry) for entry in self.entries)
+        rows = "\n".join(map(self._row, self.entries, [*self.entries[1:], None]))
         return _PAGE.format(name=NAME, version=VERSION, head=head, rows=rows)
 
-    def _row(self, entry: Mapping[str, Any]) -> str:
+    def _row(self, entry: Mapping[str, Any], following: Mapping[str, Any] | None) -> str:
         name, digest = entry["identity"]["name"], entry["digest"]
         scores = scores_of(entry["cells"], name)
         cells = [
@@ -82,6 +82,7 @@ class Board:
             "hidden" if "hidden" in entry else "public",
             entry["budget"],
             *(str(scores.get(part, "–")) for part in PARTS),
+            str(lead_of(entry, following).get("cross", "–") if following else "–"),
             _wins(entry, "self"),
             str(entry["games"]),
             duration(entry["seconds"]),
@@ -97,12 +98,6 @@ def _accepted(file: Path, secret: Secret | None) -> Mapping[str, Any]:
     if "hidden" in entry and secret is None:
         raise SimulationError("file", path=file, why="it was played on hidden deals: give the board their secret")
     return entry
-
-
-def _place(entry: Mapping[str, Any]) -> tuple[float, float, str]:
-    scores = scores_of(entry["cells"], entry["identity"]["name"])
-    cross, alone = (scores[part].points if part in scores else -1.0 for part in ("cross", "self"))
-    return -cross, -alone, entry["digest"]
 
 
 def _wins(entry: Mapping[str, Any], part: Part) -> str:
@@ -132,9 +127,10 @@ table {{ border-collapse: collapse; font-variant-numeric: tabular-nums }}
 th, td {{ border-bottom: 1px solid #8888; padding: .3rem .8rem; text-align: left; white-space: nowrap }}
 </style>
 <h1>{name}, version {version}</h1>
-<p>100 points are what the best player of the pool lays on average: with copies of itself (self), beside each partner
-(cross), beside strangers (ad-hoc). Intervals are 95&nbsp;%. A dash means that the entry does not cover the core
-settings and the whole pool. Hidden deals follow from a secret that only the host of this board has. “Replayed” says
+<p>100 points are what the champion of nonante 0.1.0 played of the deck: with copies of itself (self), on average beside
+each partner (cross), beside strangers (ad-hoc). Intervals are 95&nbsp;%. “Ahead of the next” compares the games of both
+deal by deal. A dash means that the entry does not cover the core settings and the whole pool, or that the next entry
+was played on other deals. Hidden deals follow from a secret that only the host of this board has. “Replayed” says
 whether the host has played the entry again and got the same games.</p>
 <div role="region" aria-label="Entries" tabindex="0">
 <table>

@@ -190,7 +190,7 @@ def write_dataset(
     parts = Parts(file, {**source.to_data(), "first": first, "stop": stop, "kind": file.suffix})
     with worker_pool_for(count, job.team, rules, threads=job.writes_compiled, cluster=cluster) as worker_pool:
         bar_shown = progress_bar(stop - first, progress, " games")
-        with worker_pool.executor() as others, RowWriter(file) as writer, bar_shown as bar:
+        with worker_pool.executor() as others, parts.writer() as writer, bar_shown as bar:
             play: Callable[..., Path | bytes] = _pack_part if cluster else _play_part
             places = list(spans(first, stop, source.size))
             rows = _collect(partial(others.submit, play, source, parts), parts, places, worker_pool.count, writer, bar)

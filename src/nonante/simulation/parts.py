@@ -73,6 +73,10 @@ class Parts:
         writer.write_text(text)
         return text.count("\n") - (self.file.suffix == ".csv" and path.name.startswith("part-0000000."))
 
+    def writer(self) -> RowWriter:
+        """Return what writes the file; if it is killed, what it wrote so far is in the folder, not beside the file."""
+        return RowWriter(self.file, self.folder / f"unfinished{self.file.suffix}")
+
     def remove(self) -> None:
         """Remove the folder once the file is complete."""
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -100,11 +100,14 @@ def check_rows_file(path: str) -> Path:
 class RowWriter:
     """Writes rows piece by piece to a file that appears only when it is complete."""
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, temporary: Path | None = None) -> None:
+        """Write to a temporary file first: the one given, or one of its own beside the file."""
         self.file = check_rows_file(str(path))
-        handle, name = tempfile.mkstemp(dir=self.file.absolute().parent, prefix=f".{self.file.name}.")
-        os.close(handle)
-        self._temporary = Path(name)
+        if temporary is None:
+            handle, name = tempfile.mkstemp(dir=self.file.absolute().parent, prefix=f".{self.file.name}.")
+            os.close(handle)
+            temporary = Path(name)
+        self._temporary = temporary
         self._parquet: Any = None
         self._text: IO[str] | None = None
         self._begun = False

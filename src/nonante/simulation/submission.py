@@ -9,14 +9,14 @@ from typing import Any, Final
 
 from ..players import Identity
 from ..rules import NonanteError
-from .benchmark import BUDGETS, NAME, PARTS, VERSION, Entry, run_benchmark, setting_rules, signature
+from .benchmark import BUDGETS, NAME, PARTS, VERSION, Cell, Entry, run_benchmark, setting_rules, signature
 from .errors import SimulationError
 from .hidden import Secret
 from .registry import Named
 from .running import MOST_GAMES
 
 _FIELDS = {"benchmark", "version", "package", "identity", "budget", "games", "cells", "digest", "seconds"}
-_LARGEST: Final = 1_000_000  # bytes: every setting there is, with every partner, fits ten times
+_LARGEST: Final = 10_000_000  # bytes: 40,000 deals of the core set with every partner
 
 
 def read_entry(path: str | Path, secret: Secret | None = None) -> dict[str, Any]:
@@ -71,12 +71,12 @@ def _fault(data: object) -> str | None:
     if data["digest"] != signature(data):
         return "its digest does not fit: it was changed, or written by another program"
     if (data["benchmark"], data["version"]) != (NAME, VERSION):
-        return f"it is of {data['benchmark']} version {data['version']}"
+        return f"it is of {data['benchmark']} version {data['version']}, and this is {NAME} version {VERSION}"
     if data.get("complete") is False:
         return "it is not complete: its run was stopped early"
     if data["budget"] not in BUDGETS or type(data["games"]) is not int or not 1 <= data["games"] <= MOST_GAMES:
         return "its budget or its number of games is none"
-    if not isinstance(data["package"], str) or not _number(data["seconds"], 1e12):
+    if not isinstance(data["package"], str) or not _is_time(data["seconds"]):
         return "its package or its seconds are of the wrong kind"
     try:
         Identity.from_data(data["identity"])
@@ -98,21 +98,21 @@ def _fault_of_seal(data: Mapping[str, Any], secret: Secret | None) -> str | None
     return None
 
 
-def _number(value: object, most: float, least: float = 0) -> bool:
-    return isinstance(value, int | float) and least <= value <= most
+def _is_time(seconds: object) -> bool:
+    return isinstance(seconds, int | float) and 0 <= seconds <= 1e12
 
 
 def _fault_of_cells(cells: object, games: int) -> str | None:
     seen = set[tuple[str, str, str]]()
     for cell in cells if isinstance(cells, list) else []:
         match cell:
-            case {"setting": str(setting), "part": str(part), "partner": str(partner), "games": int(played),
-                  "wins": int(wins), "win_rate": [rate, *_], "laid": [laid, low, high]} if part in PARTS:  # fmt: skip
+            case {"setting": str(setting), "part": str(part), "partner": str(partner), "left": [*left]} if (
+                part in PARTS and all(type(cards) is int and 0 <= cards <= 98 for cards in left)
+            ):
                 setting_rules(setting)
             case _:
                 return "a cell has a field that is missing or of the wrong kind"
-        fits = played == games and 0 <= wins <= games and rate == wins / games and (setting, part, partner) not in seen
-        if not (fits and _number(laid, 1) and _number(low, laid, -1) and _number(high, 2, laid)):
+        if len(left) != games or Cell.from_data(cell).to_data() != cell or (setting, part, partner) in seen:
             return f"the cell {setting}, {part}, {partner} does not fit"
         seen.add((setting, part, partner))
     return None if seen else "it has no cells"

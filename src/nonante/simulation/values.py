@@ -28,7 +28,7 @@ def with_values(rules: Rules, rows: Sequence[Row], candidates: int = 8) -> list[
     that of the turn played, `loss` what it gave up, and `judge` the network that judged. Needs the extra ``[fast]``.
     """
     if not kernel_room.available():
-        raise NeedsExtra(what="values of turns", extra="fast")
+        raise NeedsExtra(what="valuing turns", extra="fast")
     valuer, calibration, found = Valuer(), calibration_for(rules), list[Row]()
     for row, view in zip(rows, _views(rules, rows), strict=True):
         signals = [_signal_of(text) for text in row["signals"]]

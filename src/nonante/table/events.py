@@ -30,6 +30,7 @@ EventKind: TypeAlias = Literal[
     "emoted",
     "gathered",
     "disclosed",
+    "consented",
 ]
 """What sort of thing happened."""
 EmoteName: TypeAlias = Literal["bravo", "heart", "laugh", "wow", "alas"]
@@ -225,6 +226,15 @@ class Disclosed:
     known: KnownBy
 
 
+@dataclass(frozen=True, slots=True)
+class Consented:
+    """A person agreed that the games of this table may be used for research, or (`on` false) no longer does."""
+
+    kind: ClassVar[EventKind] = "consented"
+    seat: int
+    on: bool
+
+
 Event: TypeAlias = (
     Configured
     | Seated
@@ -244,6 +254,7 @@ Event: TypeAlias = (
     | Emoted
     | Gathered
     | Disclosed
+    | Consented
 )
 """Anything that can happen at a table."""
 

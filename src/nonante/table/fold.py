@@ -46,6 +46,8 @@ def apply(table: Table, event: Event) -> Table:
             return _swapped(table, seat, table.seat_number(other))
         case events.HandedOver(seat, level):
             return replace(table, seats=_changed(table.seats, seat, replace(table.occupied(seat), stand_in=level)))
+        case events.Consented(seat, on):
+            return replace(table, seats=_changed(table.seats, seat, replace(table.occupied(seat), research=on)))
         case events.Paused(on):
             return replace(table, paused=on)
         case events.Dealt():

@@ -21,6 +21,8 @@ class Seat:
     stand_in: str | None = None
     bot: bool = False
     """Whether a computer elsewhere has this seat, over the network like a person."""
+    research: bool = False
+    """Whether this person agrees that the games of the table may be used for research."""
 
     @property
     def plays_itself(self) -> str | None:

@@ -183,6 +183,11 @@ class Table:
             raise TableError("seat-taken", seat=seat)
         return events.HandedOver(seat, level)
 
+    def consent(self, seat: int, on: bool) -> events.Consented:
+        """Agree that the games of this table may be used for research, or withdraw that."""
+        self.occupied(seat)
+        return events.Consented(seat, on)
+
     def pause(self, on: bool) -> events.Paused:
         """Stop or resume the table."""
         return events.Paused(on)

@@ -4,7 +4,7 @@ export type CommandKind = "stop" | "skull" | "three" | "silence" | "no-retro" | 
 
 export type PileLetter = "A" | "B" | "C" | "D";
 
-export type EventKind = "configured" | "seated" | "renamed" | "left" | "swapped" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said" | "emoted" | "gathered" | "disclosed";
+export type EventKind = "configured" | "seated" | "renamed" | "left" | "swapped" | "handed-over" | "paused" | "dealt" | "wished" | "proposed" | "started" | "played" | "undone" | "signalled" | "said" | "emoted" | "gathered" | "disclosed" | "consented";
 
 export type TalkClosed = "talk-solo" | "talk-off" | "silence";
 
@@ -284,6 +284,13 @@ export interface HandOver {
   on: boolean;
 }
 
+/** Agree that the games of this table may be used for research, or (`on` false) withdraw that. */
+export interface Consent {
+  type: "consent";
+  key: string;
+  on: boolean;
+}
+
 /** Check the connection; answered by Pong. */
 export interface Ping {
   type: "ping";
@@ -470,6 +477,13 @@ export interface Guest {
   bot: boolean;
 }
 
+/** Who agrees that the games of this table may be used for research: oneself, and how many of how many people. */
+export interface ResearchView {
+  mine: boolean;
+  agreed: number;
+  people: number;
+}
+
 /** Everything a client draws. */
 export interface TableView {
   code: string;
@@ -512,6 +526,8 @@ export interface TableView {
   chat_closed: ChatClosed | null;
   /** Whether this seat may react now. */
   may_emote: boolean;
+  /** For people with a seat, where the server asks whether games may be used for research. */
+  research: ResearchView | null;
 }
 
 /** What just happened, for the animation and the spoken log; never a card the receiver may not know. */
@@ -1533,6 +1549,7 @@ export type FromClient =
   | Why
   | SetPace
   | HandOver
+  | Consent
   | Ping;
 
 export type FromServer =

@@ -9,6 +9,7 @@ import { Icon } from "../parts/Icon";
 import type { Playing } from "../session/session";
 import { Invitation } from "./Invitation";
 import { LeaveButton } from "./LeaveButton";
+import { Research } from "./Research";
 import "./lobby.css";
 
 export function InGame({ play, close }: { play: Playing; close: () => void }) {
@@ -29,6 +30,7 @@ export function InGame({ play, close }: { play: Playing; close: () => void }) {
           <span>{t("invite")}</span>
         </button>
       )}
+      <Research play={play} />
       {((host && !dealAt(table)) || !alone) && <hr />}
       {host && !dealAt(table) && (
         <button type="button" class="row-button" data-testid="menu-drop" onClick={() => (open.value = "drop")}>

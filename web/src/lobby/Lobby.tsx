@@ -24,6 +24,7 @@ import { Guests } from "./Guests";
 import { Invitation } from "./Invitation";
 import { LeaveButton } from "./LeaveButton";
 import { LobbySeat } from "./LobbySeat";
+import { Research } from "./Research";
 import { resultShown } from "./result";
 import { SitForm } from "./SitForm";
 import { Spectators } from "../parts/Spectators";
@@ -95,6 +96,7 @@ export function Lobby({ play }: { play: Playing }) {
               </button>
             )}
           </div>
+          <Research play={play} />
         </section>
         <Invitation code={table.code} />
         {table.you !== null && table.settings.slow && (
