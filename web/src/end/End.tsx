@@ -22,13 +22,13 @@ import { language, say, t, withTexts } from "../base/text";
 import { TalkButton } from "../talk/Talk";
 import { Hub } from "./Hub";
 import { Count, Mark } from "./Mark";
-import { News } from "./News";
 import { COSTLY, verdictOf, worstOf } from "../review/sentence";
 import "./end.css";
 
 const loadDay = async () => (await import("./DayEnd")).DayEnd;
 const loadOffer = withTexts("crews", async () => (await import("../crew/Offer")).Offer);
 const loadLog = async () => (await import("../table/Log")).Log;
+const loadNews = async () => (await import("./News")).News;
 const loadMap = async () => (await import("./MapList")).MapList;
 const loadCurve = async () => (await import("./HubCurve")).HubCurve;
 
@@ -90,7 +90,7 @@ export function End({ play }: { play: Playing }) {
       </p>
       <div class="end-side stack">
         {deal && <Later load={loadDay} part props={{ table, deal, told: told ?? (() => "") }} />}
-        <News table={table} />
+        <Later load={loadNews} part props={{ table }} />
         {mayKeep(table) && <Later load={loadOffer} part props={{ table }} />}
         {hosts && table.next_edition && <Suggestion play={play} edition={table.next_edition} />}
       </div>
