@@ -23,7 +23,7 @@ from PIL import Image
 from playwright.sync_api import Browser, TimeoutError as Late
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tests" / "web"), str(ROOT / "tests" / "review")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "web"), str(ROOT / "tests" / "review")]
 
 from chromium import find_or_install, running  # noqa: E402 - found through the line above
 from conftest import DESKTOP, Server  # noqa: E402 - likewise

@@ -174,5 +174,5 @@ def more_screens() -> dict[str, tuple[str, Arrive]]:
         "puzzle-solved": ("A puzzle, solved", puzzle("solution")),
         "crew-page": ("Crew", crew),
         "event-page": ("An event", then(end_of_event, "hub-next", wait="event-results")),
-        "embed": ("Embedded", at(f"/embed#{LINK}", "replay")),
+        "embed": ("Embedded", at(f"/embed#{LINK}", "embed")),
     }
