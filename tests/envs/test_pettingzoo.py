@@ -255,7 +255,7 @@ def test_bad_input_is_refused_with_a_clear_text() -> None:
     env.reset(options={"game": Game.arrange(env.rules, {"A": 90}, hands=[[98], [99]])})
     env.step(action_of("98A"))
     env.step(action_of("99A"))
-    with pytest.raises(EnvError, match="the only action left is None"):
+    with pytest.raises(EnvError, match="the only action is None"):
         env.step(0)
     env.step(None)
     env.step(None)

@@ -336,7 +336,7 @@ def test_a_flood_ends_the_connection() -> None:
 
 
 def test_every_kind_of_command_is_among_the_hostile_ones() -> None:
-    assert len(TYPES) == 26
+    assert len(TYPES) == 27
 
 
 def test_r5_nobody_but_the_host_starts_a_table_without_talk_whatever_they_send() -> None:
