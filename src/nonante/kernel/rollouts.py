@@ -170,11 +170,11 @@ def _worth_later(state: State, setup: Setup, scratch: Scratch, horizon: int, wan
 
 
 @entry
-def play_near(arrays: Scratch, settings: Setup, start: Array, seat: int, seed: int, outcomes: Array) -> None:
+def play_near(
+    arrays: Scratch, settings: Setup, start: Array, room: Array, seat: int, seed: int, outcomes: Array
+) -> None:
     """Play the same deal from the start of a turn again and again, each turn one of those about as good as the best."""
-    scratch, setup = pointers(arrays), pointers(settings)
-    room = np.zeros(at.STATE_SIZE, np.int64)
-    state = pointer(room, 0)
+    scratch, setup, state = pointers(arrays), pointers(settings), pointer(room, 0)
     for game in range(outcomes.shape[0]):
         copy_state(start, state)
         state.random = np.int64(mix(np.uint64(seed) + GOLDEN * np.uint64(game)))

@@ -13,7 +13,7 @@ import numpy as np
 
 from . import bits, layout as at
 from .bits import pointer, pointers, shifted, shows
-from .codes import DRAW_ONE, END, FIRE, LOST, NO_RETRO, ONE_PILE, PLAYING, WON
+from .codes import ACTIONS, DRAW_ONE, END, FIRE, LOST, NO_RETRO, ONE_PILE, PLAYING, WON
 from .compiling import Array, entry, inner
 from .fields import Record, cell
 from .game import begin_turn, play_action
@@ -65,6 +65,8 @@ class Beam(NamedTuple):
     ids: Any
     """The places of both levels' positions in the trail."""
     buckets: Any
+    actions: Any
+    """The legal actions of a position."""
     line: Any
     """The actions of a win, and in front how many they are."""
 
@@ -88,6 +90,7 @@ def beam(width: int) -> Beam:
         visited=np.zeros(table, np.int64),
         ids=np.zeros(4 * width, np.int64),
         buckets=np.zeros(_BUCKETS, np.int64),
+        actions=np.zeros(ACTIONS, np.int64),
         line=np.zeros(512, np.int64),
     )
 
@@ -99,16 +102,9 @@ _copy = copying(NODE)
 def solve(arrays: Beam, rules_array: Array, weights_array: Array, width: int, seat: int) -> int:
     """Look for a win from the start of a turn of `seat`, as `state` tells it; write the actions into `line`."""
     beam, rules, weights = pointers(arrays), pointer(rules_array, 0), pointer(weights_array, 0)
-    state, nodes, trail, choices, visited, ids = (
-        beam.state,
-        beam.nodes,
-        beam.trail,
-        beam.choices,
-        beam.visited,
-        beam.ids,
-    )
+    state, nodes, trail, choices = beam.state, beam.nodes, beam.trail, beam.choices
+    visited, ids, actions = beam.visited, beam.ids, beam.actions
     mask, room = arrays.visited.shape[0] - 1, arrays.choices.shape[0] // 3
-    actions = pointer(np.zeros(64, np.int64), 0)
     begin_turn(state, rules, seat)
     if state.status != PLAYING:
         return PROVED_LOST

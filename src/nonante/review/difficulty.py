@@ -46,7 +46,7 @@ def difficulty(game: Game, games: int = 100, seed: int = 0, *, quick: bool = Fal
     workspace = workspaces.Workspace(NO_LOOK if quick or game.rules.players > 1 else _AHEAD)
     setup = workspaces.setup(game.rules, *net_for(game.rules))
     outcomes = np.zeros((games, layout.OUTCOME_SIZE), np.int64)
-    outlook.play_near(workspace.scratch, setup, state_record(game), game.active, seed, outcomes)
+    outlook.play_near(workspace.scratch, setup, state_record(game), workspace.state, game.active, seed, outcomes)
     return odds_of(int((outcomes[:, layout.OUTCOME_REASON] == 0).sum()), games)
 
 
