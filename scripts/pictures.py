@@ -153,7 +153,7 @@ def screens(browser: Browser, server: Server) -> None:
     record = played("base", 3, 14)
     link = link_of(record, names=True)
     see(f"/replay#{link}.12", wait="replay")
-    see(f"/review#{link}", wait="sums")
+    see(f"/review#{link}", wait="verdict")
     page.evaluate(KEEP, GAMES)
     see("/stats", wait="stats")
     see("/", wait="home")
