@@ -64,7 +64,9 @@ def take(browser: Browser, server: Server, name: str, size: dict[str, int], lang
     page.wait_for_timeout(700)
     keep(page, f"table-{name}")
     play_out(hands)
-    page.wait_for_timeout(900)
+    page.keyboard.press("Escape")  # the moment ends at any key
+    page.locator("[data-testid=hub-verdict][data-stage=full]").wait_for()
+    page.wait_for_timeout(2000)
     keep(page, f"end-{name}")
     context.close()
 
