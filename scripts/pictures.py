@@ -37,10 +37,15 @@ from nonante.review import link_of  # noqa: E402 - likewise
 PICTURES = ROOT / "docs" / "pictures"
 
 
+def save(picture: Image.Image, name: str) -> None:
+    """Save a picture with few enough colours for a repository; every hue of the cards is among them."""
+    few = picture.convert("RGB").quantize(255, method=Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE)
+    few.save(PICTURES / f"{name}.png", optimize=True)
+
+
 def keep(page: Page, name: str) -> None:
-    """Keep what the page shows, with colours enough for the eye and few enough for a repository."""
-    picture = Image.open(io.BytesIO(page.screenshot()))
-    picture.convert("RGB").quantize(255, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+    """Save what the page shows."""
+    save(Image.open(io.BytesIO(page.screenshot())), name)
 
 
 def take(browser: Browser, server: Server, name: str, size: dict[str, int], language: str, scheme: str) -> None:
@@ -90,7 +95,7 @@ def side_by_side(frames: Sequence[Image.Image], name: str) -> None:
     whole = Image.new("RGB", ((width + 8) * len(frames) - 8, height))
     for n, frame in enumerate(frames):
         whole.paste(frame, ((width + 8) * n, 0))
-    whole.quantize(255, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+    save(whole, name)
 
 
 def moments(browser: Browser, server: Server) -> None:
@@ -179,7 +184,7 @@ def situations(browser: Browser, server: Server) -> None:
         for one in row:
             whole.paste(one, (left, 0))
             left += one.width + 8
-        whole.quantize(255, kmeans=1).save(PICTURES / f"home-{name}.png", optimize=True)
+        save(whole, f"home-{name}")
 
 
 def other_browsers(folder: Path) -> None:
