@@ -99,19 +99,25 @@ def test_nothing_exported_names_anybody() -> None:
 
 def test_a_table_asks_only_where_the_server_does_and_tells_how_many_not_who() -> None:
     async def quiet(house: Indoors) -> None:
-        _, (anna, bruno) = await house.full(2)
+        _, (anna, _) = await house.full(2)
         assert anna.table.get("research", "missing") is None
-        await anna.ask(type="consent", on=True)
-        assert anna.table["research"] == {"mine": True, "agreed": 1, "people": 2}, "so that it can be withdrawn"
-        assert bruno.table["research"] == {"mine": False, "agreed": 1, "people": 2}
-        (told,) = bruno.messages[-1]["news"]
-        assert (told["kind"], told["seat"]) == ("consented", None)
+        refused = await anna.ask(type="consent", on=True)
+        assert refused["refusal"]["code"] == "no-research"
+        assert (await anna.ask(type="consent", on=False))["type"] == "done"
 
     async def asking() -> None:
         async with indoors(behaviour=replace(QUICK, research=True)) as house:
-            live, (anna, _) = await house.full(2)
+            live, (anna, bruno) = await house.full(2)
             assert anna.table["research"] == {"mine": False, "agreed": 0, "people": 2}
             assert (await house.visit(live)).table["research"] is None, "spectators are not asked"
+            await anna.ask(type="consent", on=True)
+            assert anna.table["research"] == {"mine": True, "agreed": 1, "people": 2}
+            assert bruno.table["research"] == {"mine": False, "agreed": 1, "people": 2}
+            (told,) = bruno.messages[-1]["news"]
+            assert (told["kind"], told["seat"]) == ("consented", None)
+            live.broadcast.behaviour = QUICK  # the server asks no more
+            await anna.ask(type="consent", on=True)
+            assert anna.table["research"] == {"mine": True, "agreed": 1, "people": 2}, "so that it can be withdrawn"
 
     indoor(quiet)
     asyncio.run(asking())

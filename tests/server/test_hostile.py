@@ -181,7 +181,7 @@ def harmless(text: str | bytes, seat: int | None) -> bool:
             return data.get("token") is None
         case "hand-over":
             return data.get("seat") == seat
-        case "leave" | "consent":  # their own seat, their own games
+        case "leave":
             return seat is not None
         case "pause" | "gather":
             return seat == 0

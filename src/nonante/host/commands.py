@@ -31,6 +31,8 @@ class CommandContext:
     """Those away for so long that anybody may decide about their seat."""
     anybody_deals: bool
     """Whether a wish for another game has stood for so long that the host need not be waited for."""
+    research: bool
+    """Whether people are asked if their games may be used for research."""
 
     @property
     def table(self) -> Table:
@@ -77,6 +79,8 @@ def _event_of(context: CommandContext, command: Command) -> Event:
                 _spare_owner(context, command)
             return table.rename(other, name)
         case messages.Consent(on=on):
+            if on and not context.research:
+                raise HostError("no-research")
             return table.consent(seat, on)
         case messages.HandOver(seat=other, on=on):
             return _hand_over(context, other, on)

@@ -39,6 +39,7 @@ level: there is no computer player {level!r}: choose {known}
 not-over (R33): the record is available once the game is over
 not-daily (R50): this game is not a deal of the day
 daily-rules: the team's deal of the day is for three players of the original game
+no-research: this server does not collect games for research
 date-future: {date} has not begun anywhere on earth yet
 # what a server can bear
 busy: the server is busy reviewing other games: try again in a minute

@@ -306,4 +306,12 @@ class LiveTable:
 
     def _context(self, seat: int) -> CommandContext:
         people, shown = self.presence, self.broadcast
-        return CommandContext(self.state, seat, people.host, people.away, shown.late(), shown.anybody_deals())
+        return CommandContext(
+            self.state,
+            seat,
+            people.host,
+            people.away,
+            shown.late(),
+            shown.anybody_deals(),
+            shown.behaviour.research,
+        )
